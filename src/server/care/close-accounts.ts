@@ -5,6 +5,7 @@ import { recordEvent } from "#/server/events/index.ts";
 import { closeMember, getMember } from "#/server/members/index.ts";
 import { deliver } from "#/server/notify/index.ts";
 import { lockLogins } from "#/server/session/index.ts";
+import { isExcluded } from "./care.ts";
 import { findClosure } from "./closure.ts";
 import type { CareDeps } from "./deps.ts";
 import { listMatters, type OpenMatters } from "./matters.ts";
@@ -75,6 +76,7 @@ async function closeOrWait(
   }
   if (elsewhere === null) return;
   await keep({ closed_at: new Date(deps.clock()) });
+  // Who is excluded makes no new account with the number that the old one has.
   const { email } = await closeMember(tx, deps.clock, memberId, {
     keepsMobile: await isExcluded(tx, memberId),
   });
@@ -88,16 +90,4 @@ async function closeOrWait(
     params: { account: member.account },
     expiresAtMs: deps.clock() + MAIL_LIFE_MS,
   });
-}
-
-/** Who is excluded makes no new account with the number that the old one has. */
-async function isExcluded(tx: Db, memberId: bigint): Promise<boolean> {
-  const row = await tx
-    .selectFrom("care_blocks")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("code", "=", "self_excluded")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

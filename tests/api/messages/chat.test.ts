@@ -130,11 +130,14 @@ describe("the chat room", () => {
     expect((await read(one, { room: "en" })).list[0]?.name.slice(0, 6)).toBe(first?.slice(0, 6));
   });
 
-  it("is closed for who excluded themselves, in every call", async () => {
+  it.each([
+    ["for good", null],
+    ["until a moment that has gone by, and did not ask to come back", new Date(0)],
+  ])("is closed for who excluded themselves %s, in every call", async (_how, until) => {
     const [one, other] = [await member(), await member()];
     const line = idOf(await say(other, "gané"));
     const { id } = await getMemberByName(one.username);
-    await blockAct(owner.db, { memberId: id, act: "bet", code: "self_excluded", until: null });
+    await blockAct(owner.db, { memberId: id, act: "bet", code: "self_excluded", until });
     const replies = [
       await one.call(listChat, { room: "es" }),
       await sayLater(one, "hola"),

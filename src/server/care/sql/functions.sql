@@ -13,6 +13,12 @@ language sql stable as $$
     (select 'account_closing' from care_closures where member_id = p_member_id))
 $$;
 
+-- Whether a member keeps out of play for good, or until they ask to come back: no break, and no limit that was reached.
+create or replace function care_is_excluded(p_member_id bigint) returns boolean language sql stable as $$
+  select exists (
+    select from care_blocks where member_id = p_member_id and act = 'bet' and code = 'self_excluded')
+$$;
+
 create or replace function care_reopened() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from care_closures where member_id = new.id;

@@ -12,7 +12,7 @@ import type {
 import { readChatText } from "#/lib/rules/messages/chat-text.ts";
 import { hasWord } from "#/lib/rules/messages/chat-words.ts";
 import { findLink } from "#/lib/rules/messages/links.ts";
-import { listBlocks } from "#/server/care/index.ts";
+import { isExcluded } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
@@ -41,15 +41,12 @@ export type ChatDeps = {
 
 /** The room is there while the flag CBS3 is on (SYS-08), and never for who excluded themselves: it talks of play. */
 async function checkRoom(
-  { db, clock, rooms }: ChatDeps,
+  { db, rooms }: Pick<ChatDeps, "db" | "rooms">,
   room: string,
   memberId: bigint,
 ): Promise<Refusal<"chat_closed" | "chat_excluded"> | null> {
   if (!(rooms.includes(room) && (await getFlags(db)).CBS3)) return refuse("chat_closed");
-  const isExcluded = (await listBlocks(db, memberId)).some(
-    ({ code, until }) => code === "self_excluded" && (until === null || until.getTime() > clock()),
-  );
-  return isExcluded ? refuse("chat_excluded") : null;
+  return (await isExcluded(db, memberId)) ? refuse("chat_excluded") : null;
 }
 
 const lines = (db: Db) =>
