@@ -35,7 +35,7 @@ export async function handleProviderCallback(
   provider: string,
   signed: SignedNotice,
 ): Promise<Answer> {
-  const acted = await act(db, provider, signed);
+  const acted = await actOnNotice(db, provider, signed);
   if (!acted.ok) return acted;
   const { state, news } = acted.value;
   if (news) {
@@ -45,7 +45,7 @@ export async function handleProviderCallback(
   return ok({ state });
 }
 
-function act(db: Db, provider: string, signed: SignedNotice): Promise<Acted> {
+function actOnNotice(db: Db, provider: string, signed: SignedNotice): Promise<Acted> {
   const { proof } = signed;
   return inTransaction(db, async (tx) => {
     const notice = await named(tx, provider, signed.notice);

@@ -1,5 +1,6 @@
 import type { Db } from "#/server/db/index.ts";
 import { findClubLabel } from "./club-labels.ts";
+import { findIconDigest } from "./icons.ts";
 import { getMemberRow } from "./members.ts";
 import { findProfile } from "./profile.ts";
 
@@ -8,10 +9,11 @@ export async function readAccountData(
   db: Db,
   memberId: bigint,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const [row, { fields }, label] = await Promise.all([
+  const [row, { fields }, label, digest] = await Promise.all([
     getMemberRow(db, memberId),
     findProfile(db, memberId),
     findClubLabel(db, memberId),
+    findIconDigest(db, memberId),
   ]);
   return {
     account: row.username,
@@ -36,14 +38,6 @@ export async function readAccountData(
     passwordChangedAt: row.password_changed_at.toISOString(),
     hasPaymentPassword: row.payment_password_hash !== null,
     identityVerifiedAt: row.identity_verified_at?.toISOString() ?? null,
-    hasPicture: (await findIcon(db, memberId)) !== undefined,
+    hasPicture: digest !== null,
   };
-}
-
-function findIcon(db: Db, memberId: bigint) {
-  return db
-    .selectFrom("member_icons")
-    .select("digest")
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
 }
