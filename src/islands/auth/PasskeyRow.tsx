@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
@@ -9,7 +10,6 @@ import { removePasskey, renamePasskey } from "#/lib/client/stores/auth/passkeys.
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Passkey } from "#/lib/contract/auth/passkeys.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { PasswordAsk } from "./PasswordAsk.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -87,8 +87,10 @@ export function PasskeyRow({ t, lang, passkey, authenticator, onChange }: Props)
       {step === "remove" ? (
         <div className="security-step">
           <p className="t2">{t("passkey_remove_about")}</p>
-          <PasswordAsk
+          <OwnerForm
             t={t}
+            className="auth-form"
+            cancelLabel={t("method_cancel")}
             submitLabel={t("passkey_remove")}
             authenticator={authenticator}
             act={(password, code) => removePasskey(id, password, code)}

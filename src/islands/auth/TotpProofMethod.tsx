@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { CopyButton } from "#/islands/ui/CopyButton.tsx";
@@ -14,7 +15,6 @@ import {
 import { showToast } from "#/lib/client/toasts.ts";
 import type { NewTotp, ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { PasswordAsk } from "./PasswordAsk.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -67,8 +67,10 @@ export function TotpProofMethod({ t, totp, onChange }: Props) {
         </span>
       ) : null}
       {step === "begin" ? (
-        <PasswordAsk
+        <OwnerForm
           t={t}
+          className="auth-form"
+          cancelLabel={t("method_cancel")}
           submitLabel={t("totp_next")}
           act={beginTotp}
           onDone={(made) => setStep({ made })}
@@ -79,8 +81,10 @@ export function TotpProofMethod({ t, totp, onChange }: Props) {
         <div className="security-step">
           <p className="t2">{t(step === "end" ? "totp_end_about" : "totp_recovery_renew_about")}</p>
           {step === "renew" ? (
-            <PasswordAsk
+            <OwnerForm
               t={t}
+              className="auth-form"
+              cancelLabel={t("method_cancel")}
               submitLabel={t("totp_recovery_renew")}
               authenticator
               act={renewRecoveryCodes}
@@ -88,8 +92,10 @@ export function TotpProofMethod({ t, totp, onChange }: Props) {
               onCancel={rest}
             />
           ) : (
-            <PasswordAsk
+            <OwnerForm
               t={t}
+              className="auth-form"
+              cancelLabel={t("method_cancel")}
               submitLabel={t("totp_end")}
               authenticator
               act={endTotp}

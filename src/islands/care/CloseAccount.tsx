@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
@@ -10,7 +11,6 @@ import type { Closure } from "#/lib/contract/care/closure.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { Matters } from "./Matters.tsx";
-import { OwnerForm } from "./OwnerForm.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -67,7 +67,9 @@ function Asking({ t, lang, closure, onChanged, onReload }: Props) {
         <OwnerForm
           t={t}
           label={t("close_title")}
-          press={t("close_ask")}
+          className="care-form"
+          submitLabel={t("close_ask")}
+          cancelLabel={t("care_cancel")}
           authenticator={closure.authenticator}
           act={askClosure}
           onDone={onChanged}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { saveFile } from "#/islands/ui/save-file.ts";
@@ -15,7 +16,6 @@ import {
 } from "#/lib/client/stores/care/export.ts";
 import { EXPORTS_A_DAY } from "#/lib/contract/care/export.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { OwnerForm } from "./OwnerForm.tsx";
 import { Parts } from "./Parts.tsx";
 
 type Props = {
@@ -102,7 +102,9 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
             <OwnerForm
               {...{ t, authenticator }}
               label={t("data_title")}
-              press={t(step === "again" ? "data_continue" : "data_begin")}
+              className="care-form"
+              submitLabel={t(step === "again" ? "data_continue" : "data_begin")}
+              cancelLabel={t("care_cancel")}
               act={beginExport}
               onDone={(begun) => {
                 token.current = begun.token;

@@ -1,6 +1,5 @@
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { type Refused, type Sent, send } from "#/lib/client/send.ts";
-import type { InputOf } from "#/lib/contract/call.ts";
 import {
   beginExport as beginCall,
   EXPORT_PARTS,
@@ -12,8 +11,8 @@ import {
 export { EXPORT_PARTS, type ExportPart };
 
 /** Lets the parts be read for a while. */
-export const beginExport = (input: InputOf<typeof beginCall>): Promise<Sent<typeof beginCall>> =>
-  send(beginCall, input);
+export const beginExport = (password: string, code: string): Promise<Sent<typeof beginCall>> =>
+  send(beginCall, { password, ...(code ? { code } : {}) });
 
 /** What is gathered so far, and where it goes on: it outlives a lost connection and a token whose time is over. */
 export type Gathering = {

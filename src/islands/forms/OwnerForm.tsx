@@ -1,13 +1,17 @@
-import { OwnerFields } from "#/islands/forms/OwnerFields.tsx";
-import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { OwnerFields } from "./OwnerFields.tsx";
+import { useCallForm } from "./use-call-form.ts";
 
 type Props<T> = {
   readonly t: Translate;
+  /** What the form is called where nothing beside it says so. */
+  readonly label?: string;
   readonly submitLabel: string;
+  readonly cancelLabel: string;
+  readonly className: string;
   /** An authenticator is on: its code is asked for beside the password. */
   readonly authenticator?: boolean;
   readonly act: (
@@ -16,11 +20,14 @@ type Props<T> = {
   ) => Promise<{ readonly ok: true; readonly value: T } | Refused>;
   readonly onDone: (value: T) => void;
   readonly onCancel: () => void;
+  /** Takes a refusal upon itself: true, and nothing is said here. */
+  readonly onRefused?: (refused: Refused) => boolean;
 };
 
-/** Asks for the login password before something that an open page alone must not do. */
-export function PasswordAsk<T>(props: Props<T>) {
-  const { t, submitLabel, authenticator = false, act, onDone, onCancel } = props;
+/** The login password, and the authenticator that is on, before something that an open page alone must not do. */
+export function OwnerForm<T>(props: Props<T>) {
+  const { t, label, submitLabel, cancelLabel, className, authenticator = false } = props;
+  const { act, onDone, onCancel, onRefused } = props;
   const { form, field, busy, refusal, submit } = useCallForm({
     t,
     values: { ownPassword: "", code: "" },
@@ -28,11 +35,12 @@ export function PasswordAsk<T>(props: Props<T>) {
     secret: true,
     act: ({ ownPassword, code }) => act(ownPassword, code.trim()),
     onDone,
+    ...(onRefused ? { onRefused } : {}),
     about: { wrong_password: "ownPassword", proof_wrong: "code", authenticator_needed: "code" },
   });
 
   return (
-    <form className="auth-form" noValidate onSubmit={submit}>
+    <form className={className} noValidate onSubmit={submit} aria-label={label}>
       <FormError text={refusal} />
       <OwnerFields
         {...{ t, field, authenticator }}
@@ -42,7 +50,7 @@ export function PasswordAsk<T>(props: Props<T>) {
         <Button type="submit" look="pri" busy={busy}>
           {submitLabel}
         </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
       </div>
     </form>
   );
