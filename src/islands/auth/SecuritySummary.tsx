@@ -59,10 +59,10 @@ function Card({ t, lang, security }: CardProps) {
   const met = checks.filter(({ isMet }) => isMet).length;
   return (
     <section className="security-summary" aria-labelledby="security-level">
-      <div className="security-card paper">
-        <div className="security-card-page">
+      <div className="security-card slip paper">
+        <div className="slip-page">
           <p className="t2 sm">{t("security_title")}</p>
-          <p className="security-figure cond">
+          <p className="slip-figure cond">
             <bdi>{t("security_met", { met: String(met), of: String(checks.length) })}</bdi>
           </p>
           <div role="status">
@@ -72,7 +72,7 @@ function Card({ t, lang, security }: CardProps) {
             </h2>
           </div>
         </div>
-        <div className="security-card-stub">
+        <div className="slip-stub">
           <p className="t2 sm">{t(next ? "security_next" : "security_nothing_title")}</p>
           <p>
             <b>{next ? t(`security_check_${next}`) : null}</b>

@@ -123,17 +123,17 @@ function Closing(props: ClosingProps) {
 
   return (
     <div className="care-body">
-      <div className="care-slip paper" ref={slip} tabIndex={-1} data-closing>
-        <div className="care-slip-page">
+      <div className="care-slip slip paper" ref={slip} tabIndex={-1} data-closing>
+        <div className="slip-page">
           <p className="t2 sm">{t(isDue ? "closing_over" : "closing_left")}</p>
-          <p className="care-figure cond">
+          <p className="slip-figure cond">
             {isDue ? t("closing_due") : t("closing_days", { count: days })}
           </p>
           <p>
             {t("closing_at")} <b>{moment.format(closesAt)}</b>
           </p>
         </div>
-        <div className="care-slip-stub">
+        <div className="slip-stub">
           <p className="t2 sm">{t("closing_regret")}</p>
           <Button look="ink" busy={isBusy} onClick={() => void takeBack()}>
             {t("closing_take_back")}
