@@ -11,6 +11,7 @@ import type { AccountSecurity } from "#/lib/contract/auth/account-security.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SECURITY_AREAS } from "./security-texts.ts";
+import "#/islands/ui/slip.css";
 import "./security.css";
 
 /** Where on the page a check is met; the password's form is a window of its own. */
