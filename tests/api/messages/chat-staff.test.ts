@@ -2,19 +2,9 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { reportChat } from "#/lib/contract/messages/chat.ts";
 import { createHub, type Heard } from "#/server/events/index.ts";
-import {
-  clock,
-  database,
-  idOf,
-  lucia,
-  member,
-  read,
-  say,
-  sayLater,
-  textsOf,
-  tomas,
-  WHY,
-} from "../../support/chat.ts";
+import { chatWorld, idOf, read, say, textsOf, WHY } from "../../support/chat.ts";
+
+const { clock, database, lucia, member, sayLater, tomas } = await chatWorld();
 
 describe("staff", () => {
   it("see what was reported, and take it out of everybody's sight at once, its answers' quotes too", async () => {

@@ -5,24 +5,10 @@ import { listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts"
 import { blockAct } from "#/server/care/index.ts";
 import { createHub, type Heard } from "#/server/events/index.ts";
 import { forgetChat } from "#/server/messages/index.ts";
-import {
-  clock,
-  codeOf,
-  database,
-  db,
-  getMemberByName,
-  idOf,
-  lucia,
-  member,
-  open,
-  owner,
-  read,
-  say,
-  sayLater,
-  textsOf,
-  visitor,
-  WHY,
-} from "../../support/chat.ts";
+import { chatWorld, codeOf, idOf, read, say, textsOf, WHY } from "../../support/chat.ts";
+
+const { clock, database, db, getMemberByName, lucia, member, open, owner, sayLater, visitor } =
+  await chatWorld();
 
 describe("the chat room", () => {
   it("is closed while its flag is off, in every call, and in languages that are not served [SYS-08]", async () => {
