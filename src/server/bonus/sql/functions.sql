@@ -164,9 +164,9 @@ begin
     forfeited_minor = balance - p_paid where id = p_bonus.id;
 end $$;
 
--- Closes a bonus that is over, once no round of it is open, which the caller has looked at since bonus_hold: `converted`
--- where all is played, whatever time it is; `used_up` where nothing is left; else as it ends, or `expired` by the
--- database's clock. Answers the state it is in then.
+-- Closes a bonus that is over: `converted` where all is played, whatever time it is; `used_up` where nothing is left; else
+-- as it ends, or `expired` by the database's clock. Raises while a round of it is open (the trigger `rounds_over`): the
+-- caller looks after bonus_hold. Answers the state it is in then.
 create or replace function bonus_settle(p_id text) returns text language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare

@@ -25,6 +25,20 @@ begin
   return new;
 end $$;
 
+-- A bonus that began is closed once no round of it is open. Whoever closes it holds it, and no stake is taken meanwhile
+-- (bonus_refusal); each look of its own, so that what was staked before the hold is seen.
+create or replace function games_bonus_rounds_over() returns trigger language plpgsql volatile
+  set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from game_rounds r join game_players p on p.id = r.player_id
+    where r.member_id = new.member_id and r.state = 'open' and p.member_id = new.member_id
+      and p.currency = new.currency || '_BONUS') then
+    raise exception 'rounds of bonus % are open', new.id using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
 -- Whom a player stands for, and which accounts it plays with, stays as it was made: money went by it.
 create or replace function game_players_stay() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
