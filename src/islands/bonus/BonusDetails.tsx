@@ -83,7 +83,7 @@ function Bonuses({ t, lang }: { readonly t: Translate; readonly lang: string }) 
           {t("bonus_how")}
         </h2>
         <ul className="t2">
-          {["own", "play", "order", "end"].map((rule) => (
+          {["own", "play", "order", "end", "stands"].map((rule) => (
             <li key={rule}>{t(`bonus_how_${rule}`)}</li>
           ))}
         </ul>

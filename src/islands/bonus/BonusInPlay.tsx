@@ -5,6 +5,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { type Currency, compareWire, minusWire } from "#/lib/base/money.ts";
+import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { sendGiveUp } from "#/lib/client/stores/bonus/bonuses.ts";
@@ -38,6 +39,15 @@ const mostOf = ({ weights }: Bonus): Category =>
     { category: "RNG", percent: 0 },
   ).category;
 
+/** How long it is until a moment, in days, or in hours where it is less than two days. */
+function timeLeft(until: string, lang: string): string {
+  const leftMs = Math.max(0, Date.parse(until) - Date.now());
+  const [unit, unitMs] =
+    leftMs >= 2 * DAY_MS ? (["day", DAY_MS] as const) : (["hour", HOUR_MS] as const);
+  const written = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" });
+  return written.format(Math.ceil(leftMs / unitMs));
+}
+
 /** A bonus that is in play or waits: how far it is, on what terms, and the way out of it. */
 export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
   const money = (amount: string) => <Money amount={amount} currency={currency} language={lang} />;
@@ -54,14 +64,9 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
           {t(bonus.endsAs === "taken_back" ? "bonus_ending_taken_back" : "bonus_ending")}
         </p>
       ) : null}
+      {bonus.standsStill ? <p role="status">{t("bonus_stands_still")}</p> : null}
       <dl>
-        {bonus.expiresAt ? (
-          <Term name={t("bonus_until")}>
-            <Time at={bonus.expiresAt} language={lang} />
-          </Term>
-        ) : (
-          <Term name={t("bonus_lasts")}>{t("bonus_days", { count: bonus.days })}</Term>
-        )}
+        <Lasting {...{ t, lang, bonus }} />
         {isWaiting ? <Term name={t("bonus_turnover")}>{money(bonus.turnover)}</Term> : null}
         <Term name={t("bonus_max_stake")}>{money(bonus.maxStake)}</Term>
         <Term name={t("bonus_max_paid")}>
@@ -69,7 +74,7 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
         </Term>
         <Term name={t("bonus_counts")}>
           {bonus.weights.map(({ category, percent }) => (
-            <span key={category} className="bonus-counts">
+            <span key={category} className="bonus-counts" dir="auto">
               {`${t(`bonus_cat_${category.toLowerCase()}`)} ${percent} %`}
             </span>
           ))}
@@ -77,7 +82,7 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
       </dl>
       {bonus.state === "ending" ? null : (
         <div className="bonus-acts">
-          {isWaiting ? null : (
+          {isWaiting || bonus.standsStill ? null : (
             <a className="btn pri" href={localizePath(LOBBIES[mostOf(bonus)], lang)}>
               {t("bonus_games")}
             </a>
@@ -109,6 +114,19 @@ function Progress({ t, lang, currency, bonus }: BonusProps & { readonly bonus: B
         )}
       </p>
     </div>
+  );
+}
+
+/** Until when it lasts, how long it still would while its time stands still, or how long from when it begins. */
+function Lasting({ t, lang, bonus }: Pick<Props, "t" | "lang" | "bonus">) {
+  const { expiresAt, standsStill, days } = bonus;
+  if (expiresAt === null)
+    return <Term name={t("bonus_lasts")}>{t("bonus_days", { count: days })}</Term>;
+  if (standsStill) return <Term name={t("bonus_time_left")}>{timeLeft(expiresAt, lang)}</Term>;
+  return (
+    <Term name={t("bonus_until")}>
+      <Time at={expiresAt} language={lang} />
+    </Term>
   );
 }
 

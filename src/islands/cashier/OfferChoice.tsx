@@ -76,7 +76,7 @@ function Terms({
             given: money(given),
             times: times.format(offer.turnoverPercent / 100),
             stake: money(offer.maxStake),
-            days: offer.days,
+            count: offer.days,
           }),
           t("offer_counts", { games: new Intl.ListFormat(lang).format(counts) }),
           ...(isCapped ? [t("offer_max_paid", { most: money(offer.maxPaid ?? "0") })] : []),

@@ -27,7 +27,16 @@ export const playedBonuses: FactReader = {
 
 /** Settles those whose time is over, or that are being ended. */
 export const settleDue = (db: Db, hasOpenPlay: HasOpenPlay): Promise<void> =>
-  settleThose(db, hasOpenPlay, sql`(state = 'ending' or expires_at <= clock_timestamp())`);
+  settleThose(
+    db,
+    hasOpenPlay,
+    sql`(state = 'ending' or kept_out_since is null and expires_at <= clock_timestamp())`,
+  );
+
+/** Stops the time of what members who are kept out cannot play, and has it go on for who is back. */
+export async function keepBonusTime(db: Db): Promise<void> {
+  await sql`select bonus_keep_time(null)`.execute(db);
+}
 
 /** Settles those that are played though no fact tells of it: their last open round was taken back. */
 export const settlePlayed = (db: Db, hasOpenPlay: HasOpenPlay): Promise<void> =>

@@ -47,6 +47,8 @@ export type BonusesTable = {
   played_from: GeneratedAlways<bigint | null>;
   began_at: GeneratedAlways<Date | null>;
   expires_at: GeneratedAlways<Date | null>;
+  /** Since when its time stands still, its member being kept out. */
+  kept_out_since: GeneratedAlways<Date | null>;
   closed_at: GeneratedAlways<Date | null>;
   played_minor: GeneratedAlways<bigint | null>;
   paid_minor: GeneratedAlways<bigint | null>;

@@ -11,6 +11,7 @@ type Row = Selectable<BonusesTable> & {
   readonly playedNow: bigint;
   readonly left: bigint;
   readonly isOver: boolean;
+  readonly endsAt: Date | null;
 };
 
 /** So many are told at most. */
@@ -22,7 +23,11 @@ const bonusesOf = (db: Db) =>
     .selectAll()
     .select([
       sql<bigint>`bonus_played(bonuses)`.as("playedNow"),
-      sql<boolean>`state = 'active' and expires_at <= clock_timestamp()`.as("isOver"),
+      sql<boolean>`state = 'active' and kept_out_since is null and expires_at <= clock_timestamp()`.as(
+        "isOver",
+      ),
+      sql<Date | null>`case when state = 'active' and kept_out_since is not null
+        then expires_at + (clock_timestamp() - kept_out_since) else expires_at end`.as("endsAt"),
       sql<bigint>`case when state in ('active', 'ending') then bonus_balance(member_id, currency)
         else 0 end`.as("left"),
     ]);
@@ -110,7 +115,8 @@ function onWire(row: Row, exponents: ReadonlyMap<string, number>, language: stri
     days: row.days,
     grantedAt: (row.given_at ?? row.granted_at).toISOString(),
     beganAt: row.began_at?.toISOString() ?? null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
+    expiresAt: row.endsAt?.toISOString() ?? null,
+    standsStill: row.state === "active" && row.kept_out_since !== null,
     closedAt: row.closed_at?.toISOString() ?? null,
     paid: wireOrNull(row.paid_minor),
     forfeited: wireOrNull(row.forfeited_minor),
@@ -170,7 +176,7 @@ export async function findBonusInPlay(
     .where("member_id", "=", memberId)
     .where("currency", "=", currency)
     .where("state", "=", "active")
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .where(sql<boolean>`(kept_out_since is not null or expires_at > clock_timestamp())`)
     .executeTakeFirst();
   return row ? { id: row.id, categories: Object.keys(row.weights) } : null;
 }

@@ -150,7 +150,7 @@ async function startTimeAgain(tx: Db): Promise<void> {
         .select("id")
         .where("kept_out_since", "is not", null)
         .where("confirm_by", "is not", null)
-        .where(sql<boolean>`not withdrawals_kept_out(member_id)`)
+        .where(sql<boolean>`not members_kept_out(member_id)`)
         .orderBy("id")
         .limit(AT_ONCE)
         .forUpdate()

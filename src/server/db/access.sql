@@ -18,7 +18,7 @@ declare
     'lottery_place_chase', 'lottery_cancel_chase', 'lottery_stop_chase', 'lottery_note_stuck',
     'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'lottery_forget_exposure', 'seal_books',
     'seal_epoch_is_here', 'site_end_stops', 'wallet_transfer_to_member',
-    'bonus_begin', 'bonus_hold', 'bonus_hold_offer', 'bonus_settle', 'bonus_end', 'bonus_note_expiring',
+    'bonus_begin', 'bonus_hold', 'bonus_hold_offer', 'bonus_settle', 'bonus_end', 'bonus_note_expiring', 'bonus_keep_time',
     'cashier_promise_bonus', 'cashier_give_bonus'];
   here record;
 begin

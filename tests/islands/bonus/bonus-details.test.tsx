@@ -23,6 +23,7 @@ const ACTIVE: Bonus = {
   grantedAt: "2026-11-20T08:00:00.000Z",
   beganAt: "2026-11-20T08:00:00.000Z",
   expiresAt: "2026-11-27T08:00:00.000Z",
+  standsStill: false,
   ...{ endsAs: null, closedAt: null, paid: null, forfeited: null },
 };
 const WAITING: Bonus = {
@@ -99,6 +100,18 @@ describe("the page of bonuses", () => {
     expect(card.queryByText(/Pasa a tu saldo en cuanto/) !== null).toBe(isPromised);
     expect(card.queryByText(/El sitio retira este bono/) !== null).toBe(!isPromised);
     expect(card.queryByRole("button", { name: "Renunciar al bono" })).toBeNull();
+  });
+
+  it("says how long one lasts whose time stands still, and leads to no game", async () => {
+    const expiresAt = new Date(Date.now() + 71.5 * 3_600_000).toISOString();
+    list = [{ ...ACTIVE, standsStill: true, expiresAt }];
+    render(<BonusDetails lang="es" />);
+    const card = within(await screen.findByRole("article", { name: ACTIVE.name }));
+    expect(card.getByRole("status").textContent).toContain("Su plazo no corre");
+    expect(plain(card.getByText("Tiempo restante").closest("div")?.textContent)).toContain(
+      "3 días",
+    );
+    expect(card.queryByText("Ver juegos")).toBeNull();
   });
 
   it("gives one up only after telling what is lost, and stays where that is refused", async () => {

@@ -44,7 +44,10 @@ export const bonus = z.object({
   days: z.number(),
   grantedAt: moment,
   beganAt: z.nullable(moment),
+  /** While its time stands still: when it would end if that went on now. */
   expiresAt: z.nullable(moment),
+  /** Its time stands still while the member is kept out of play: by a break, an exclusion, the account or the site. */
+  standsStill: z.boolean(),
   closedAt: z.nullable(moment),
   /** What became the member's own, and what went back; null while it is not over. */
   paid: z.nullable(amount),

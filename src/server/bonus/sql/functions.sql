@@ -10,7 +10,7 @@ declare
 begin
   select * into bonus from bonuses
   where member_id = p_member and state = 'active' and currency || '_BONUS' = p_currency for share;
-  if bonus.id is null or bonus.expires_at <= clock_timestamp()
+  if bonus.id is null or bonus.kept_out_since is null and bonus.expires_at <= clock_timestamp()
      or coalesce((bonus.weights ->> p_category)::int, 0) = 0 then return 'not_allowed'; end if;
   if p_stake > bonus.max_stake_minor then return 'amount_too_large'; end if;
   return null;
@@ -142,6 +142,39 @@ begin
   return bonus.id;
 end $$;
 
+-- Since when a member may not play: for a break, an exclusion or a limit, for the account's status, or as the site takes no
+-- bets or is closed to them; null: they may, or have the account closed, which is not to wait for a bonus.
+create or replace function bonus_kept_out_since(p_member bigint) returns timestamptz language sql stable as $$
+  select case
+      when exists (select from care_closures where member_id = p_member) then null
+      when care_check(p_member, 'bet', 0) is not null then least(clock_timestamp(), (
+        select min(set_at) from care_blocks where member_id = p_member and act = 'bet'
+          and (until is null or until > clock_timestamp() or code = 'self_excluded')))
+      when members_kept_out(p_member) or not (select bets_taken from site) then clock_timestamp()
+    end
+$$;
+
+-- Stops the time of bonuses in play whose members are kept out, from when they were, and has it go on for who is back: of
+-- one bonus, or (null) of all.
+create or replace function bonus_keep_time(p_id text) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
+begin
+  update bonuses b set kept_out_since = out.since
+  from (
+    select id, greatest(began_at, bonus_kept_out_since(member_id)) as since from bonuses
+    where state = 'active' and kept_out_since is null and (p_id is null or id = p_id)
+      and bonus_kept_out_since(member_id) is not null
+    order by id for update skip locked) out
+  where b.id = out.id and out.since < b.expires_at;
+  update bonuses set expires_at = expires_at + (clock_timestamp() - kept_out_since), kept_out_since = null,
+    expiry_told_at = null
+  where id in (
+    select id from bonuses
+    where state = 'active' and kept_out_since is not null and (p_id is null or id = p_id)
+      and bonus_kept_out_since(member_id) is null
+    order by id for update skip locked);
+end $$;
+
 -- Holds a bonus as it is for the rest of the transaction, so that it can be looked at whether rounds are open.
 create or replace function bonus_hold(p_id text) returns void language sql
   security definer set search_path = public, pg_temp as $$
@@ -165,7 +198,7 @@ begin
 end $$;
 
 -- Closes a bonus that is over: `converted` where all is played, whatever time it is; `used_up` where nothing is left; else
--- as it ends, or `expired` by the database's clock. Raises while a round of it is open (the trigger `rounds_over`): the
+-- as it ends, or `expired` by the database's clock, which stands still for who is kept out. Raises while a round of it is open (the trigger `rounds_over`): the
 -- caller looks after bonus_hold. Answers the state it is in then.
 create or replace function bonus_settle(p_id text) returns text language plpgsql
   security definer set search_path = public, pg_temp as $$
@@ -174,14 +207,16 @@ declare
   balance bigint;
   ended text;
 begin
-  select * into bonus from bonuses where id = p_id for update;
+  perform bonus_hold(p_id);
+  perform bonus_keep_time(p_id);
+  select * into bonus from bonuses where id = p_id;
   if not found or bonus.state not in ('active', 'ending') then return bonus.state; end if;
   balance := bonus_balance(bonus.member_id, bonus.currency);
   ended := case
     when balance = 0 then 'used_up'
     when bonus.ends_as is distinct from 'taken_back' and bonus_played(bonus) >= bonus.turnover_minor then 'converted'
     when bonus.state = 'ending' then bonus.ends_as
-    when bonus.expires_at <= clock_timestamp() then 'expired'
+    when bonus.kept_out_since is null and bonus.expires_at <= clock_timestamp() then 'expired'
   end;
   if ended is null then return bonus.state; end if;
   perform bonus_close(bonus, ended, case ended when 'converted' then least(balance, bonus.max_paid_minor) else 0 end);
@@ -220,7 +255,7 @@ end $$;
 create or replace function bonus_note_expiring() returns setof text language sql
   security definer set search_path = public, pg_temp as $$
   update bonuses set expiry_told_at = clock_timestamp()
-  where state = 'active' and expiry_told_at is null
+  where state = 'active' and kept_out_since is null and expiry_told_at is null
     and expires_at <= clock_timestamp() + least(interval '1 day', days * interval '6 hours')
   returning id
 $$;

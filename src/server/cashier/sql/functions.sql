@@ -51,8 +51,8 @@ begin
     raise exception 'the time to answer only begins anew' using errcode = '42501';
   end if;
   if new.kept_out_since is distinct from old.kept_out_since and (
-    case when new.kept_out_since is null then not withdrawals_kept_out(new.member_id)
-      else new.kept_out_since between now_at - minute and now_at and withdrawals_kept_out(new.member_id) end
+    case when new.kept_out_since is null then not members_kept_out(new.member_id)
+      else new.kept_out_since between now_at - minute and now_at and members_kept_out(new.member_id) end
   ) is not true then
     raise exception 'the time stands still for who is kept out' using errcode = '42501';
   end if;
@@ -220,26 +220,13 @@ begin
   raise exception 'only the operator settles what arrived' using errcode = '42501';
 end $$;
 
--- Whether a member is kept out: by the site's switches, by the status of the account, or by the country that the last
--- session came from.
-create or replace function withdrawals_kept_out(p_member bigint) returns boolean language sql stable
-  set search_path = public, pg_temp as $$
-  select site.maintenance or site.region_restriction
-    or exists (select from members where id = p_member and status <> 'active')
-    or (site.regions -> 'blocked' <> '[]' or site.regions -> 'only' <> '[]') and exists (
-      select from (select country from sessions where member_id = p_member order by opened_at desc limit 1) last
-      where country <> '' and (site.regions -> 'blocked' ? country
-        or site.regions -> 'only' <> '[]' and not site.regions -> 'only' ? country))
-  from site
-$$;
-
 -- Stops the time of what members who are kept out could still answer: one member's, or (null) everybody's.
 create or replace function withdrawals_keep_time(p_member bigint) returns void language sql
   set search_path = public, pg_temp as $$
   update withdrawals set kept_out_since = clock_timestamp() where id in (
     select id from withdrawals
     where (state = 'approved' or confirmed_how = 'member' and confirm_by > now()) and kept_out_since is null
-      and (p_member is null or member_id = p_member) and withdrawals_kept_out(member_id)
+      and (p_member is null or member_id = p_member) and members_kept_out(member_id)
     order by id for update skip locked)
 $$;
 create or replace function withdrawals_keep_time_of_site() returns trigger language plpgsql

@@ -7,6 +7,19 @@ begin
   return null;
 end $$;
 
+-- Whether a member is kept out: by the site's switches, by the status of the account, or by the country that the last
+-- session came from.
+create or replace function members_kept_out(p_member bigint) returns boolean language sql stable
+  set search_path = public, pg_temp as $$
+  select site.maintenance or site.region_restriction
+    or exists (select from members where id = p_member and status <> 'active')
+    or (site.regions -> 'blocked' <> '[]' or site.regions -> 'only' <> '[]') and exists (
+      select from (select country from sessions where member_id = p_member order by opened_at desc limit 1) last
+      where country <> '' and (site.regions -> 'blocked' ? country
+        or site.regions -> 'only' <> '[]' and not site.regions -> 'only' ? country))
+  from site
+$$;
+
 -- Whether a member stands above another, at whatever distance. Holds the chain between them, so that it stays so until the
 -- transaction ends.
 create or replace function members_is_above(p_upline bigint, p_member bigint) returns boolean
