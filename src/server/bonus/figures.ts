@@ -9,7 +9,8 @@ const OPEN = ["waiting", "active", "ending"] as const;
 export async function bonusFigures(db: Db): Promise<readonly Figure[]> {
   const { rows } = await sql<{ state: string; count: number; seconds: number | null }>`
     select state, count(*)::int as count,
-           extract(epoch from clock_timestamp() - min(least(ending_at, case when kept_out_since is null then expires_at end)))::float8 as seconds
+           extract(epoch from clock_timestamp() - min(least(ending_at,
+             case when kept_out_since is null then expires_at end)))::float8 as seconds
       from bonuses where state in ('waiting', 'active', 'ending') group by state`.execute(db);
   return [
     ...OPEN.map((state) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { giveUpBonus, listBonuses } from "#/lib/contract/bonus/calls.ts";
 import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { beginWaiting } from "#/server/bonus/due.ts";
-import { bonusFigures } from "#/server/bonus/index.ts";
+import { bonusFigures, reconcileBonuses } from "#/server/bonus/index.ts";
 import { blockAct, unblockAct } from "#/server/care/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
 import { askForRefund, beginRefund } from "#/server/cashier/deposit-refunds.ts";
@@ -146,6 +146,29 @@ describe("a bonus that was promised with a deposit", () => {
     await give(deposit.id);
     expect(await listOf(of)).toEqual([]);
     expect(await world.kindsOf(of.id)).toEqual(["deposit_credited"]);
+  });
+});
+
+describe("whoever serves", () => {
+  it.each([
+    ["one that is played", 6, "converted"],
+    ["one that is over time", 1, "expired"],
+  ])("closes no bonus while a round of it is open: %s", async (_of, rounds, then) => {
+    const member = await world.bonusMember();
+    const seat = await member.sit();
+    for (const roundId of Array.from({ length: rounds }, (_, n) => `played-${n}`)) {
+      await seat.bet({ amount: "500.00", roundId });
+      await seat.win({ amount: "500.00", roundId });
+    }
+    await seat.bet({ amount: "10.00", roundId: "open" });
+    await world.expire(member.bonusId);
+    const close = () => sql`select bonus_settle(${member.bonusId})`.execute(db);
+    await expect(close()).rejects.toMatchObject({ code: "42501" });
+    expect(await stateOf(member.bonusId)).toBe("active");
+    await seat.win({ amount: "40.00", roundId: "open" });
+    await close();
+    expect(await stateOf(member.bonusId)).toBe(then);
+    expect(await reconcileBonuses(owner)).toEqual([]);
   });
 });
 

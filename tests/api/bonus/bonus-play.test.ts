@@ -273,27 +273,6 @@ describe("what serves", () => {
       await expect(act.execute(world.db)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it.each([
-    ["one that is played", 6, "converted"],
-    ["one that is over time", 1, "expired"],
-  ])("closes no bonus while a round of it is open: %s", async (_of, rounds, then) => {
-    const member = await world.bonusMember();
-    const seat = await member.sit();
-    for (const roundId of Array.from({ length: rounds }, (_, n) => `played-${n}`)) {
-      await seat.bet({ amount: "500.00", roundId });
-      await seat.win({ amount: "500.00", roundId });
-    }
-    await seat.bet({ amount: "10.00", roundId: "open" });
-    await expire(member.bonusId);
-    const close = () => sql`select bonus_settle(${member.bonusId})`.execute(world.db);
-    await expect(close()).rejects.toMatchObject({ code: "42501" });
-    expect(await stateOf(member.bonusId)).toBe("active");
-    await seat.win({ amount: "40.00", roundId: "open" });
-    await close();
-    expect(await stateOf(member.bonusId)).toBe(then);
-    await booksAgree();
-  });
-
   it("converts nothing that is not played, whoever asks", async () => {
     const { bonusId } = await world.bonusMember();
     await sql`select bonus_settle(${bonusId})`.execute(world.db);
