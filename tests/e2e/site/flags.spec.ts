@@ -1,5 +1,6 @@
 import { hold } from "../../support/e2e/held.ts";
 import { ops } from "../../support/e2e/ops.ts";
+import { dataOf, SWITCHED } from "../../support/e2e/sites.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 import { type Pleno, startPleno } from "../../support/processes/pleno.ts";
@@ -10,7 +11,10 @@ test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: fa
 let pleno: Pleno;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  pleno = await startPleno({ env: { LANGUAGES: "es,en", LOAD_SHEDDING: "off" } });
+  pleno = await startPleno({
+    dataDir: dataOf(SWITCHED),
+    env: { LANGUAGES: "es,en", LOAD_SHEDDING: "off" },
+  });
 });
 test.afterAll(() => pleno?.stop());
 

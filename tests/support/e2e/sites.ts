@@ -23,10 +23,15 @@ export const CONFIGURED = site("configured", 1);
 export const UPSTREAM = site("upstream", 2);
 export const PORTAL = site("portal", 3);
 
+/** One whose switches its own tests turn, who start it. */
+export const SWITCHED = { name: "switched" };
+/** Those that begin with the demonstration's world. */
+export const SEEDED = [PLATFORM, CONFIGURED, UPSTREAM, SWITCHED];
+
 /** The outside identity that the configured site knows: a test that needs it starts it there. */
 export const GOOGLE_PORT = CONFIGURED.port + 8;
 
 /** Where a site keeps its data. */
-export function dataOf({ name }: Site): string {
+export function dataOf({ name }: Pick<Site, "name">): string {
   return join(process.env["E2E_DATA"] ?? "", name);
 }
