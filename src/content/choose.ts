@@ -1,4 +1,3 @@
-import { plainText } from "#/lib/base/plain.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { hasModule } from "#/lib/rules/site/modules.ts";
@@ -122,22 +121,6 @@ export function grouped<T extends { readonly data: Pick<HelpArticle, "group" | "
       ? [{ group, articles: found.toSorted((a, b) => a.data.order - b.data.order) }]
       : [];
   });
-}
-
-/** Articles that have every word in their title or summary, accents aside; those with all of them in the title first. */
-export function searched<T extends { readonly data: Pick<HelpArticle, "title" | "summary"> }>(
-  articles: readonly T[],
-  query: string,
-): T[] {
-  const words = plainText(query).split(/\s+/).filter(Boolean);
-  const has = (text: string) => words.every((word) => plainText(text).includes(word));
-  const [inTitle, others] = [true, false].map((wanted) =>
-    articles.filter(({ data }) => has(data.title) === wanted),
-  );
-  return [
-    ...(inTitle ?? []),
-    ...(others ?? []).filter(({ data }) => has(`${data.title} ${data.summary}`)),
-  ];
 }
 
 /** Keeps an amount and its sign on one line. */

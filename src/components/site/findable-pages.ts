@@ -1,10 +1,14 @@
 import { categoryEntries } from "#/components/games/categories.ts";
 import { LISTED_PAGES, MEMBER_PAGES } from "#/components/members/member-pages.ts";
-import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
+import type { Text } from "#/content/choose.ts";
+import type { HelpArticle, LegalText } from "#/content/schemas.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { FindablePage } from "#/lib/rules/site/find-pages.ts";
-import { hasPage } from "#/lib/rules/site/modules.ts";
+import { hasModule, hasPage } from "#/lib/rules/site/modules.ts";
+import { searchWords } from "./search-words.ts";
 
 /** Pages by their address, and the text that names them. */
 const FIXED = [
@@ -15,33 +19,39 @@ const FIXED = [
   ["/affiliates", "foot_affiliate"],
   ["/down", "nav_download"],
 ] as const;
+const UNLISTED = ["profile", "accountData", "playerRank", "support", "feedback"] as const;
 
-/** What the search of the header finds beside games: pages whose feature is on, and all content that is out. */
-export async function listFindablePages(locals: App.Locals): Promise<FindablePage[]> {
-  const { lang, vendors, site } = locals;
+type Listed = Pick<Text<{ title: string }>, "id" | "data">;
+/** What of a site decides what can be found there; promotions are those that run. */
+type SearchedSite = {
+  readonly lang: string;
+  readonly vendors: readonly VendorCategory[];
+  readonly modules: readonly ModuleNode[];
+  readonly hasChatRoom: boolean;
+  readonly promotions: readonly Listed[];
+  readonly help: readonly Text<HelpArticle>[];
+  readonly legal: readonly Text<LegalText>[];
+};
+
+/** What the search of the header finds beside games: pages and windows whose feature is on, and all content that is out. */
+export function findablePages(site: SearchedSite): FindablePage[] {
+  const { lang, modules, promotions, help, legal } = site;
   const t = translate(lang, "site");
-  const [promotions, help, legal] = await Promise.all([
-    listPromotions(locals),
-    listHelp(locals),
-    listLegal(locals),
-  ]);
-  const unlisted = (["profile", "accountData", "playerRank", "support", "feedback"] as const).map(
-    (key) => ({
-      key,
-      text: MEMBER_PAGES[key].text,
-    }),
-  );
   const named = [
-    ...categoryEntries(vendors).map(({ path, text }) => [path, `cat_${text}`] as const),
+    ...categoryEntries(site.vendors).map(({ path, text }) => [path, `cat_${text}`] as const),
     ...FIXED,
-    ...[...LISTED_PAGES.filter(({ isForNetwork }) => !isForNetwork), ...unlisted].map(
+    ...LISTED_PAGES.filter(({ isForNetwork }) => !isForNetwork).map(
       ({ key, text }) => [`/member/${key}`, text] as const,
     ),
-  ].filter(([path]) => hasPage(site.whitelabel.modules, path));
-  const written = [
-    ...promotions
-      .filter(({ state }) => state === "live")
-      .map(({ id, data: { title } }) => ({ path: `/promotions/${id}`, title })),
+    ...UNLISTED.map((key) => [`/member/${key}`, MEMBER_PAGES[key].text] as const),
+  ].filter(([path]) => hasPage(modules, path));
+  const windows = [
+    ["#chat", "nav_chat_room", site.hasChatRoom && hasModule(modules, "CUSTOMER_SERVICE")] as const,
+    ["#speed", "nav_speed", hasModule(modules, "SPEED_TEST")] as const,
+  ].filter(([, , isOn]) => isOn);
+  const listed: FindablePage[] = [
+    ...[...named, ...windows].map(([path, text]) => ({ path, title: t(text) })),
+    ...promotions.map(({ id, data: { title } }) => ({ path: `/promotions/${id}`, title })),
     ...help.map(({ id, data: { title, summary } }) => ({
       path: `/help/${id}`,
       title,
@@ -49,8 +59,9 @@ export async function listFindablePages(locals: App.Locals): Promise<FindablePag
     })),
     ...legal.map(({ id, data: { title } }) => ({ path: `/legal/${id}`, title })),
   ];
-  return [...named.map(([path, text]) => ({ path, title: t(text) })), ...written].map((page) => ({
-    ...page,
-    path: localizePath(page.path, lang),
-  }));
+  return listed.map((page) => {
+    const words = searchWords(page.path, lang);
+    const path = page.path.startsWith("#") ? page.path : localizePath(page.path, lang);
+    return { ...page, path, ...(words.length > 0 && { words }) };
+  });
 }

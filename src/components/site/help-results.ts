@@ -1,9 +1,10 @@
-import { grouped, searched, type Text } from "#/content/choose.ts";
+import { grouped, type Text } from "#/content/choose.ts";
 import type { HelpArticle } from "#/content/schemas.ts";
 import { type Html, html } from "#/lib/base/html.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
+import { articleFinder } from "./help-finder.ts";
 
 type Listed = Text<{ title: string; summary: string }>;
 
@@ -27,6 +28,7 @@ export function helpFills(articles: readonly Text<HelpArticle>[], base: string, 
   const named = (group: string) => t(`group_${group.replace("-", "_")}`);
   const read = (asked: URLSearchParams) => (asked.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
   const groups = grouped(articles);
+  const find = articleFinder(articles, lang);
   const all = html`<nav class="chips help-n" aria-label="${t("help_groups")}">${groups.map(
     ({ group }) => html`<a class="chip" href="#${group}">${named(group)}</a>`,
   )}</nav><div class="help-g">${groups.map(
@@ -38,7 +40,7 @@ export function helpFills(articles: readonly Text<HelpArticle>[], base: string, 
     results: (asked: URLSearchParams): Html => {
       const query = read(asked);
       if (query === "") return all;
-      const found = searched(articles, query);
+      const found = find(query);
       const list =
         found.length > 0 ? textList(found, base, lang) : html`<p class="t2">${t("help_none")}</p>`;
       const title = html`<h2>${t("help_found", { count: found.length, query })}</h2>`;

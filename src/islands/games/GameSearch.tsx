@@ -1,7 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Field } from "#/islands/ui/Field.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { lateModule } from "#/lib/client/late-module.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
@@ -11,27 +13,35 @@ import { $member } from "#/lib/client/stores/session/session.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import type { FoundPages } from "#/lib/rules/site/find-pages.ts";
 import { FINDER_AREAS } from "./finder-texts.ts";
 import { GameRows } from "./GameRows.tsx";
 
 /** Comes with the first letter, for fewer look for pages than for games. */
-const FoundPages = lazy(async () => ({ default: (await import("./FoundPages.tsx")).FoundPages }));
+const pageSearch = lateModule(() => import("./FoundPages.tsx"));
+const NO_PAGES: FoundPages = { pages: [], areExact: true };
 
 const PAUSE_MS = 150;
 const RECENT = 6;
 
-type Shown = { readonly title: string; readonly games: readonly Game[] };
+type Shown = { readonly title: string; readonly games: readonly Game[]; readonly name: string };
 type Props = { readonly lang: string; readonly imageHost: string | null };
 
-/** Finds games and pages as one types; before that, what the member played last, or what is hot. */
+/**
+ * Finds games and pages as one types; before that, what the member played last, or what is hot. Enter opens what stands
+ * first: a page, or all games of that name.
+ */
 export function GameSearch({ lang, imageHost }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState<Shown | null>(null);
+  const [found, setFound] = useState(NO_PAGES);
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const newest = useRef(0);
+  const body = useRef<HTMLDivElement>(null);
   const name = typed.trim();
+  const allGames = `${localizePath("/lobby", lang)}?name=${encodeURIComponent(name)}`;
 
   async function look(): Promise<void> {
     newest.current += 1;
@@ -40,9 +50,17 @@ export function GameSearch({ lang, imageHost }: Props) {
     const reply = await ask(name, member !== null && member !== undefined);
     // Only the newest question is answered.
     if (question !== newest.current) return;
-    if (reply.ok) setShown({ title: reply.title, games: reply.list });
+    if (reply.ok) setShown({ title: reply.title, games: reply.list, name });
     else setRefusal(reply);
   }
+
+  useEffect(() => {
+    let isNewest = true;
+    void lookForPages(lang, name).then((pages) => isNewest && setFound(pages));
+    return () => {
+      isNewest = false;
+    };
+  }, [lang, name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is typed, and for who is in
   useEffect(() => {
@@ -50,22 +68,33 @@ export function GameSearch({ lang, imageHost }: Props) {
     return () => clearTimeout(waiting);
   }, [name, member]);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (name) goTo(`${localizePath("/lobby", lang)}?name=${encodeURIComponent(name)}`);
+    if (name === "") return;
+    const pages = await lookForPages(lang, name);
+    flushSync(() => setFound(pages));
+    const openFirst = () =>
+      body.current?.querySelector<HTMLElement>(".found-pages :is(a, button)")?.click();
+    if (pages.areExact && pages.pages.length > 0) return openFirst();
+    const reply = await ask(name, false);
+    if (reply.ok && reply.list.length > 0) return goTo(allGames);
+    openFirst();
   }
 
   return (
     // The dialog that opens gives the focus to what has this.
     <div
       className="finder"
-      ref={(node) => node?.querySelector("input")?.setAttribute("autofocus", "")}
+      ref={(node) => {
+        body.current = node;
+        node?.querySelector("input")?.setAttribute("autofocus", "");
+      }}
     >
       <search>
         <form onSubmit={submit}>
           <Field
             type="search"
-            label={t("lobby_search")}
+            label={t("search_label")}
             maxLength={60}
             enterKeyHint="search"
             autoComplete="off"
@@ -75,15 +104,17 @@ export function GameSearch({ lang, imageHost }: Props) {
         </form>
       </search>
       <div aria-live="polite">
-        {name === "" ? null : (
-          <Suspense>
-            <FoundPages lang={lang} typed={name} title={t("search_pages")} />
-          </Suspense>
-        )}
+        {found.areExact ? pages("search_pages") : null}
         {result()}
+        {found.areExact ? null : pages("search_near")}
       </div>
     </div>
   );
+
+  function pages(title: string) {
+    const Pages = pageSearch.came?.FoundPages;
+    return Pages && name !== "" ? <Pages found={found} title={t(title)} /> : null;
+  }
 
   function result() {
     if (refusal)
@@ -96,23 +127,41 @@ export function GameSearch({ lang, imageHost }: Props) {
         />
       );
     if (!shown) return <Skeleton lines={4} label={t("own_loading")} />;
-    if (shown.games.length === 0)
-      return <Empty title={t("lobby_empty")} text={t("search_empty_text")} />;
+    if (shown.games.length === 0) return found.pages.length > 0 ? null : nothing();
     return (
       <>
         <h3 className="lab">{t(shown.title, { count: shown.games.length })}</h3>
         <GameRows games={shown.games} imageHost={imageHost} about={t("sheet_open")} />
         {name === "" ? null : (
-          <a
-            className="lnk"
-            href={`${localizePath("/lobby", lang)}?name=${encodeURIComponent(name)}`}
-          >
+          <a className="lnk" href={allGames}>
             {t("search_all")}
           </a>
         )}
       </>
     );
   }
+
+  function nothing() {
+    const help = localizePath("/help", lang);
+    const ways = (
+      <p className="row wrap">
+        <a className="btn sec" href={help}>
+          {t("search_help")}
+        </a>
+        <a className="btn sec" href={`${help}#contact`}>
+          {t("search_contact")}
+        </a>
+      </p>
+    );
+    return <Empty title={t("search_none")} text={t("search_empty_text")} action={ways} />;
+  }
+}
+
+/** None where the search of pages does not come: games are found without it. */
+async function lookForPages(lang: string, name: string): Promise<FoundPages> {
+  if (name === "") return NO_PAGES;
+  const search = await pageSearch.fetch().catch(() => null);
+  return (await search?.findSitePages(lang, name)) ?? NO_PAGES;
 }
 
 type Asked =

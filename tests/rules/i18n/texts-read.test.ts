@@ -24,7 +24,9 @@ it("every text is read by some code", () => {
       beginnings.some((part) => key.startsWith(part)) || ends.some((part) => key.endsWith(part))
     );
   };
-  const unread = globSync("locales/es/*.json").flatMap((file) =>
+  // Its keys are addresses of pages (search-words.test.ts).
+  const files = globSync("locales/es/*.json").filter((file) => !file.endsWith("site-search.json"));
+  const unread = files.flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(file, "utf8")) as object)
       .filter((key) => !isNamed(key))
       .map((key) => `${file} ${key}`),

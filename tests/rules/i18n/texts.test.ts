@@ -90,7 +90,9 @@ describe("the messages that people read", () => {
 
   it("use one word for one thing in Spanish", () => {
     const files = globSync(["locales/es/*.json", "src/content/*/es/*.md"]);
-    const all = files.map((file) => [file, readFileSync(file, "utf8")] as const);
+    // What is typed into a search is said by others.
+    const told = files.filter((file) => !file.endsWith("site-search.json"));
+    const all = told.map((file) => [file, readFileSync(file, "utf8")] as const);
     expect(all.length).toBeGreaterThan(40);
     for (const other of [
       /\banuncios?\b/i,
