@@ -12,7 +12,7 @@ import { INIT_COMMAND } from "./init.ts";
 import { keyCommands } from "./keys.ts";
 import { MEMBERS_COMMANDS } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
-import { reconcileBooks } from "./reconcile.ts";
+import { reconcileCommands } from "./reconcile.ts";
 import { SITE_COMMANDS } from "./site.ts";
 import { ALLOW_COMMANDS, STOP_COMMANDS } from "./stops.ts";
 
@@ -30,7 +30,7 @@ const OWNERS = { takes: [], mayRun: "owner" } as const;
 /** All commands: those of each area, and those that look across areas. */
 export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[] {
   return [
-    aloneOf("reconcile", "  npm run ops -- reconcile", OWNERS, () => reconcileBooks(areas)),
+    reconcileCommands(areas),
     aloneOf("migrate", "  npm run ops -- migrate", OWNERS, () => migrateDatabase),
     INIT_COMMAND,
     doctorCommand(areas),

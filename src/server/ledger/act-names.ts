@@ -29,6 +29,7 @@ const ACTS = {
   deposit_refund: "deposit",
   deposit_refund_by_hand: "deposit",
   deposit_refunded: "deposit",
+  drift_settle: "named",
   exception_cost: "exception",
   exception_explained: "exception",
   exception_matched: "exception",

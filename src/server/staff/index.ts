@@ -38,3 +38,9 @@ export {
 } from "./logins.ts";
 export { changeStaffPassword } from "./own-password.ts";
 export { isStaffName } from "./rules.ts";
+export {
+  type FoundDrift,
+  listSettledDrifts,
+  type SettledDrift,
+  settleDrift,
+} from "./settled-drifts.ts";

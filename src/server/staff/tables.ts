@@ -32,6 +32,16 @@ declare module "#/server/db/tables.ts" {
       spent_at: Date | null;
       spent_in: string | null;
     };
+    /** What `reconcile` found and two of staff settled; written by staff_settle_drift alone. */
+    settled_drifts: {
+      approval_id: GeneratedAlways<bigint>;
+      what: GeneratedAlways<string>;
+      drift_id: GeneratedAlways<string>;
+      found: GeneratedAlways<string>;
+      expected: GeneratedAlways<string>;
+      reason: GeneratedAlways<string>;
+      settled_at: GeneratedAlways<Date>;
+    };
     staff_sessions: {
       token_hash: Buffer;
       staff_id: bigint;

@@ -128,3 +128,15 @@ begin
   update staff_approvals set decision = p_decision, decided_by = decider, decided_at = clock_timestamp() where id = p_id;
   return 'decided';
 end $$;
+
+-- Settles a drift of the books by an approval of exactly it that is spent in this very transaction. The owner's.
+create or replace function staff_settle_drift(p_approval bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into settled_drifts (approval_id, what, drift_id, found, expected, reason)
+  select id, content ->> 'what', content ->> 'id', content ->> 'found', content ->> 'expected', content ->> 'reason'
+  from staff_approvals where id = p_approval and act = 'drift_settle' and spent_in = pg_current_xact_id();
+  if not found then
+    raise exception 'nobody agreed to settle this' using errcode = '42501';
+  end if;
+end $$;
