@@ -6,6 +6,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { ChatTalk } from "./ChatTalk.tsx";
 import { $look, type Look, setLook } from "./chat-look.ts";
 import { CHAT_AREAS } from "./chat-texts.ts";
+import { useBackHides } from "./use-back-hides.ts";
 import "./chat.css";
 import "./chat-lines.css";
 
@@ -36,6 +37,7 @@ export function ChatWindow({
   const shrunk = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const before = useRef<Look | null>(null);
+  useBackHides(look);
 
   useEffect(() => {
     const was = before.current;

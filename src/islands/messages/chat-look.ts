@@ -7,6 +7,8 @@ export const $look = atom<Look>("closed");
 
 const KEY = "pleno.chatLook";
 const NARROW = "(width < 700px)";
+/** Where the window covers the page (chat.css). */
+export const COVERS = `${NARROW}, (height < 560px)`;
 
 /** Shows the window so, on the tab's further pages too. */
 export function setLook(look: Look): void {

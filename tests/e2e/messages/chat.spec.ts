@@ -88,3 +88,23 @@ test("who plays with play money is told that the chat takes a real account [MSG-
   await expect(page.locator("#trialDialog")).toContainText("Para esto necesitas una cuenta real");
   await expect(room(page)).toHaveCount(0);
 });
+
+test("on a phone Back hides the chat and stays on the page, and Forward shows it again", async ({
+  page,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await page.goto("/rng");
+  await press(page);
+  await expect(room(page)).toBeVisible();
+  await page.goBack();
+  await expect(room(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/rng$/);
+  await page.goForward();
+  await expect(room(page)).toBeVisible();
+  await room(page).getByRole("button", { name: "Cerrar el chat" }).click();
+  await expect(room(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
