@@ -13,6 +13,7 @@ import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { lottery } from "./lottery.ts";
 import { million } from "./lottery-settlement.ts";
+import { operatorMessages } from "./operator-messages.ts";
 import { publicAnswers } from "./public.ts";
 import { records } from "./records.ts";
 import { sales } from "./sales.ts";
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   crowd,
   balanceStreams,
   accounts,
+  operatorMessages,
   search,
   publicAnswers,
   start,

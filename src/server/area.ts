@@ -11,6 +11,7 @@ import type { EventKind, RecordedEvent, Work } from "./events/index.ts";
 import type { Acts } from "./http/acts.ts";
 import type { AppOptions } from "./http/app.ts";
 import type { LiveShapes } from "./http/live.ts";
+import type { LiveStates } from "./http/live-states.ts";
 import type { Route } from "./http/route.ts";
 import type { SiteState } from "./http/site-feed.ts";
 import type { CommandGroup } from "./ops/command.ts";
@@ -87,6 +88,8 @@ export type OpenArea = {
   readonly adds?: { readonly [Name in keyof Additions]?: Adder<Name> };
   /** What an open page is told of an event; null: nothing. */
   readonly live?: LiveTellers;
+  /** What open pages are told of themselves when something changed for many members at once. */
+  readonly liveStates?: LiveStates;
   /** How things stand with it, for `/metrics`: read at most every fifteen seconds in a process. */
   readonly figures?: () => Promise<readonly Figure[]>;
   /** Begins what goes on beside the calls; answers how to stop it. */

@@ -39,6 +39,7 @@ import type { AppOptions } from "./http/app.ts";
 import { databaseProblems } from "./http/health.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import type { LiveOptions } from "./http/live.ts";
+import type { LiveStates } from "./http/live-states.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 import { type Sealer, startSealing } from "./ledger/index.ts";
@@ -151,6 +152,7 @@ export function openPlatform(
       hub,
       shapes: gather(areas.map(({ liveMessages = {} }) => liveMessages)),
       balance: services.liveState,
+      states: gather<LiveStates>(opened.map(({ liveStates = {} }) => liveStates)),
       since: async (memberId, id) => {
         const missed = await eventsSince(db, memberId, id, kindsOf(tellers));
         if (!missed) return null;

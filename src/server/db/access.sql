@@ -19,7 +19,7 @@ declare
     'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'lottery_forget_exposure', 'seal_books',
     'seal_epoch_is_here', 'site_end_stops', 'wallet_transfer_to_member',
     'bonus_begin', 'bonus_hold', 'bonus_hold_offer', 'bonus_settle', 'bonus_end', 'bonus_note_expiring', 'bonus_keep_time',
-    'cashier_promise_bonus', 'cashier_give_bonus'];
+    'cashier_promise_bonus', 'cashier_give_bonus', 'messages_send_batch', 'messages_clear_batch'];
   here record;
 begin
   execute format('grant usage on schema public, graphile_worker to %I', app);

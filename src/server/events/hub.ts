@@ -9,7 +9,10 @@ export type Heard =
 export type Hub = {
   /** Resolves when the hub listens. */
   readonly ready: Promise<void>;
-  /** Hears what is for this member and what is for everyone; null: only the latter. Answers how to stop. */
+  /**
+   * Hears what is for this member, also among others, and what is for everyone; null: only the latter. Answers how to
+   * stop.
+   */
   subscribe(memberId: bigint | null, hear: (heard: Heard) => void): () => void;
   /** How many subscribers there are now. */
   readonly size: number;
@@ -33,15 +36,20 @@ export function createHub(url: string): Hub {
       }
     }
   };
+  const listenersOf = ({ memberId, among }: LiveMessage): Iterable<(heard: Heard) => void> => {
+    if (memberId !== null) return byMember.get(memberId) ?? [];
+    if (!among) return everyone;
+    return [...byMember]
+      .filter(([id]) => id > among.after && id <= among.upTo)
+      .flatMap(([, group]) => [...group]);
+  };
   const listening = listen({
     url,
     channel: LIVE_CHANNEL,
     onMessage(text) {
       const message = decodeLive(text);
       if (!message) return;
-      const listeners =
-        message.memberId === null ? everyone : (byMember.get(message.memberId) ?? []);
-      tell([...listeners], { what: "message", message });
+      tell([...listenersOf(message)], { what: "message", message });
     },
     onGap: () => tell([...everyone], { what: "gap" }),
   });

@@ -8,6 +8,11 @@ export const LIVE_CHANNEL = "live";
 export type LiveMessage = {
   /** Whom it is for; null: everyone who listens. */
   readonly memberId: bigint | null;
+  /**
+   * For the members above one number and up to another, where it is no single one's: something changed for many of them.
+   * Each is told how it stands with them (`liveStates` of the area); the message itself carries nothing.
+   */
+  readonly among?: { readonly after: bigint; readonly upTo: bigint };
   readonly type: string;
   /** What a stream asks for to hear it, where it is for everyone; absent: its type. */
   readonly topic?: string;
@@ -79,19 +84,22 @@ async function flush(db: Db): Promise<void> {
     .catch(() => undefined); // said above: streams notice the break
 }
 
-export function encodeLive({ memberId, type, topic, id, data }: LiveMessage): string {
+export function encodeLive({ memberId, among, type, topic, id, data }: LiveMessage): string {
+  const range = among && [among.after.toString(), among.upTo.toString()];
   const text = JSON.stringify({
-    ...{ m: memberId?.toString(), t: type, o: topic, i: id?.toString(), d: data },
+    ...{ m: memberId?.toString(), a: range, t: type, o: topic, i: id?.toString(), d: data },
   });
   if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`live message ${type} is too large`);
   return text;
 }
 
+const number = z.string().check(z.regex(/^\d{1,18}$/));
 const encoded = z.object({
-  m: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  m: z.optional(number),
+  a: z.optional(z.tuple([number, number])),
   t: z.string(),
   o: z.optional(z.string()),
-  i: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  i: z.optional(number),
   d: z.unknown(),
 });
 
@@ -99,9 +107,10 @@ const encoded = z.object({
 export function decodeLive(text: string): LiveMessage | null {
   const read = encoded.safeParse(parsed(text));
   if (!read.success) return null;
-  const { m, t, o, i, d } = read.data;
+  const { m, a, t, o, i, d } = read.data;
   return {
     memberId: m === undefined ? null : BigInt(m),
+    ...(a === undefined ? {} : { among: { after: BigInt(a[0]), upTo: BigInt(a[1]) } }),
     type: t,
     ...(o === undefined ? {} : { topic: o }),
     ...(i === undefined ? {} : { id: BigInt(i) }),

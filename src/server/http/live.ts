@@ -8,6 +8,7 @@ import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
 import type { CallOptions } from "./calls.ts";
 import { sendRefusal } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
+import { type LiveStates, openStates } from "./live-states.ts";
 import type { Metrics } from "./metrics.ts";
 import { baseContextOf } from "./requests.ts";
 import type { BaseContext, Session } from "./route.ts";
@@ -24,6 +25,8 @@ export type LiveOptions = {
   readonly shapes: LiveShapes;
   /** What every stream begins with, and begins anew with after a gap. */
   readonly balance: (memberId: bigint) => Promise<LiveEvent>;
+  /** How it stands with members, by the type of what changed for many of them at once. */
+  readonly states?: LiveStates;
   /** What was recorded for the member after the event of this id; null when that is not known. */
   readonly since: (
     memberId: bigint,
@@ -85,6 +88,7 @@ export function serveLive(
   });
 
   const textOf = openTexts(live.shapes);
+  const stateOf = openStates(live.states ?? {});
   const rateLimit = { max: calls.config.callsPerMinute, timeWindow: 60_000 };
   app.get(LIVE_PATH, { config: { rateLimit } }, async (request, reply) => {
     const base = baseContextOf(request, reply, calls);
@@ -101,6 +105,7 @@ export function serveLive(
       isClosed: () => calls.gate.closedFor(request) !== null,
       hears: hearsOf(request.query, session),
       textOf,
+      stateOf,
     });
     streams.add(stream);
     count(session.memberId, 1);
@@ -157,6 +162,7 @@ type Standing = {
   readonly isClosed: () => boolean;
   readonly hears: ReadonlySet<string>;
   readonly textOf: (message: LiveMessage) => string | null;
+  readonly stateOf: (type: string, memberId: bigint) => Promise<object | null>;
 };
 
 class Stream {
@@ -169,6 +175,8 @@ class Stream {
   /** What is heard while the stream still begins waits here. */
   #early: Heard[] | null = [];
   #lastId: bigint | null = null;
+  /** How many messages there were, by their type. */
+  readonly #heard = new Map<string, number>();
 
   constructor(response: ServerResponse, session: Session, live: LiveOptions, standing: Standing) {
     this.session = session;
@@ -215,12 +223,26 @@ class Stream {
   }
 
   #tell(message: LiveMessage): void {
-    const { id, type, topic = type, memberId } = message;
+    const { id, type, topic = type, memberId, among } = message;
     if (type === ASK_AGAIN) return void this.#check();
+    this.#heard.set(type, (this.#heard.get(type) ?? 0) + 1);
+    // A stream that is not told catches up with the next message of the type, or when it begins anew.
+    if (among) return void this.#tellState(type).catch(() => undefined);
     if (memberId === null && !this.#standing.hears.has(topic)) return;
     if (id !== undefined && !this.#isNew(id)) return;
     const text = this.#standing.textOf(message);
     if (text !== null) this.#write(text);
+  }
+
+  /** How it stands now with the member; what is heard meanwhile may be newer than the answer, which is asked for again. */
+  async #tellState(type: string): Promise<void> {
+    const { memberId } = this.session;
+    for (;;) {
+      const heard = this.#heard.get(type);
+      const data = await this.#standing.stateOf(type, memberId);
+      if (data === null) return;
+      if (heard === this.#heard.get(type)) return this.#tell({ memberId, type, data });
+    }
   }
 
   /** Whether an id was not told yet; it is the newest then. */

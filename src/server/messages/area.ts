@@ -5,19 +5,22 @@ import {
   CHAT_COMMANDS,
   chatRoutes,
   countUnreadOf,
+  countUnreadOfEach,
   FEEDBACK_COMMANDS,
   forgetChat,
   messagesData,
   messagesRoutes,
   messagesWork,
+  OPERATOR_MESSAGE_COMMANDS,
+  operatorMessagesWork,
   SUPPORT_COMMANDS,
   supportRoutes,
 } from "./index.ts";
 
-/** Announcements for all, a member's inbox, talk with staff, and the chat room. */
+/** Announcements for all, a member's inbox and what the operator writes there, talk with staff, and the chat room. */
 export const messagesArea: Area = {
   name: "messages",
-  commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS, CHAT_COMMANDS],
+  commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS, CHAT_COMMANDS, OPERATOR_MESSAGE_COMMANDS],
   liveMessages: messagesLive,
   open: ({ clock, config, db, version }) => ({
     routes: [
@@ -27,8 +30,15 @@ export const messagesArea: Area = {
     ],
     work: [
       ...messagesWork(),
+      ...operatorMessagesWork(),
       onSchedule("forget_chat", "37 * * * *", (tx) => forgetChat(tx, clock())),
     ],
+    liveStates: {
+      unread: async (memberIds) => {
+        const counts = await countUnreadOfEach(db, memberIds);
+        return new Map([...counts].map(([id, unreadCount]) => [id, { unreadCount }]));
+      },
+    },
     adds: {
       balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }),
       memberData: messagesData,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
 import { publishEach } from "#/server/events/index.ts";
+import { countUnreadOfEach } from "./inbox.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
 
 /** A message that is one with what was written of the same group before: their amounts and counts are added up. */
@@ -40,13 +41,11 @@ export async function writeGrouped(
     tx,
   );
   const ids = [...new Set(messages.map(({ memberId }) => memberId))];
-  const { rows: unread } = await sql<{ member_id: bigint; count: number }>`
-    select member_id, count(*)::int as count from messages
-     where member_id = any (${ids}::bigint[]) and read_at is null group by member_id`.execute(tx);
+  const unread = await countUnreadOfEach(tx, ids);
   await publishEach(
     tx,
-    unread.map(({ member_id, count }) => ({
-      ...{ memberId: member_id, type: "unread", data: { unreadCount: count } },
+    [...unread].map(([memberId, unreadCount]) => ({
+      ...{ memberId, type: "unread", data: { unreadCount } },
     })),
   );
 }

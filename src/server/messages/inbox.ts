@@ -1,7 +1,9 @@
+import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
+import { storedText } from "#/lib/i18n/stored-text.ts";
 import { translate } from "#/lib/i18n/translate.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
@@ -30,15 +32,26 @@ export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   await announceUnread(tx, memberId);
 }
 
+/** Whether nobody took the message back: one of the operator's is out of sight from its recall on. */
+export const inSight = sql<boolean>`(messages.operator_message_id is null or not exists (
+  select from operator_messages o where o.id = messages.operator_message_id and o.state = 'recalled'))`;
+
 /** How many messages a member has not read. */
 export async function countUnreadOf(db: Db, memberId: bigint): Promise<number> {
-  const { count } = await db
-    .selectFrom("messages")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("member_id", "=", memberId)
-    .where("read_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return (await countUnreadOfEach(db, [memberId])).get(memberId) ?? 0;
+}
+
+/** The same of several members; all of them have an answer. */
+export async function countUnreadOfEach(
+  db: Db,
+  memberIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, number>> {
+  const { rows } = await sql<{ member_id: bigint; count: number }>`
+    select member_id, count(*)::int as count from messages
+     where member_id = any (${memberIds}::bigint[]) and read_at is null and ${inSight}
+     group by member_id`.execute(db);
+  const counts = new Map(rows.map(({ member_id, count }) => [member_id, count]));
+  return new Map(memberIds.map((id) => [id, counts.get(id) ?? 0]));
 }
 
 async function announceUnread(db: Db, memberId: bigint): Promise<void> {
@@ -46,38 +59,71 @@ async function announceUnread(db: Db, memberId: bigint): Promise<void> {
   await publishLive(db, { memberId, type: "unread", data: { unreadCount } });
 }
 
-/** A page of a member's messages, the newest first. What they name is named in the reader's language. */
+/**
+ * A page of a member's messages, the newest first, or the one that the operator sent under a number. What they name is named in the reader's
+ * language; what the operator wrote is told in it, else as all texts of operators are.
+ */
 export async function listMessagesOf(
   db: Db,
   memberId: bigint,
   {
     pageNo,
     pageSize,
+    sent,
     language,
-  }: { readonly pageNo: number; readonly pageSize: number; readonly language: string },
+  }: {
+    readonly pageNo: number;
+    readonly pageSize: number;
+    readonly sent?: string | undefined;
+    readonly language: string;
+  },
 ): Promise<{ list: Message[]; totalPages: number; totalCount: number }> {
-  const rows = await db
+  const theirs = db
     .selectFrom("messages")
-    .selectAll()
-    .where("member_id", "=", memberId)
-    .orderBy("id", "desc")
+    .where("messages.member_id", "=", memberId)
+    .where(inSight)
+    .$if(sent !== undefined, (query) =>
+      query.where("messages.operator_message_id", "=", numberOf(sent)),
+    );
+  const rows = await theirs
+    .leftJoin("operator_messages as o", "o.id", "messages.operator_message_id")
+    .selectAll("messages")
+    .select(["o.title", "o.text", "o.page"])
+    .orderBy("messages.id", "desc")
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute();
-  const { count } = await db
-    .selectFrom("messages")
+  const { count } = await theirs
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
   const totalCount = Number(count);
-  const list = rows.map((row) => ({
+  const list = rows.map(({ title, text, page, ...row }) => ({
     id: String(row.id),
     kind: row.kind,
     at: row.written_at.toISOString(),
     read: row.read_at !== null,
     params: namedIn(language, row.params),
+    ...(title && text ? { written: writtenIn(language, { title, text, page }) } : {}),
   }));
   return { list, totalPages: Math.ceil(totalCount / pageSize), totalCount };
+}
+
+/** What the operator wrote, in a reader's language or what there is instead. */
+export function writtenIn(
+  language: string,
+  {
+    title,
+    text,
+    page,
+  }: Pick<Selectable<Tables["operator_messages"]>, "title" | "text"> & {
+    readonly page: string | null;
+  },
+): NonNullable<Message["written"]> {
+  const { text: heading, marks } = storedText(title, language);
+  return {
+    ...{ language: marks.lang ?? language, title: heading },
+    ...{ text: storedText(text, language).text, page },
+  };
 }
 
 function namedIn(language: string, params: MessageParams): MessageParams {
@@ -88,6 +134,7 @@ function namedIn(language: string, params: MessageParams): MessageParams {
 }
 
 const ID = /^\d{1,18}$/;
+const numberOf = (id = ""): bigint => BigInt(ID.test(id) ? id : "0");
 
 /**
  * Marks messages of the member read: one, several, or all (neither named). One of another's, or none, is `not_found`,
@@ -125,6 +172,7 @@ async function isMessageOf(tx: Db, memberId: bigint, id: bigint): Promise<boolea
     .select("id")
     .where("id", "=", id)
     .where("member_id", "=", memberId)
+    .where(inSight)
     .executeTakeFirst();
   return row !== undefined;
 }

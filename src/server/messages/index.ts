@@ -4,7 +4,16 @@ import "./tables.ts";
 export { CHAT_COMMANDS } from "./chat/commands.ts";
 export { forgetChat } from "./chat/lines.ts";
 export { chatRoutes } from "./chat/routes.ts";
-export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
+export {
+  countUnreadOf,
+  countUnreadOfEach,
+  listMessagesOf,
+  type NewMessage,
+  writeMessage,
+} from "./inbox.ts";
+export { OPERATOR_MESSAGE_COMMANDS } from "./operator/commands.ts";
+export { operatorMessagesWork } from "./operator/delivery.ts";
+export { agreeOnMessage, recallMessage, writeOperatorMessage } from "./operator/messages.ts";
 export { messagesData } from "./own-data.ts";
 export { messagesRoutes } from "./routes.ts";
 export { FEEDBACK_COMMANDS, SUPPORT_COMMANDS } from "./support-commands.ts";

@@ -1,22 +1,32 @@
 import { addData, readAtOnce, readByNumber } from "#/server/care/index.ts";
+import { inSight, writtenIn } from "./inbox.ts";
 
 /** What was written to a member and by a member, for the member; nobody else's lines. */
 export const messagesData = addData({
   messages: readByNumber(
-    ({ db, memberId }, below, limit) =>
-      db
+    async ({ db, memberId, language }, below, limit) => {
+      const rows = await db
         .selectFrom("messages")
-        .selectAll()
-        .where("member_id", "=", memberId)
-        .where("id", "<", below)
-        .orderBy("id", "desc")
+        .leftJoin("operator_messages as o", "o.id", "messages.operator_message_id")
+        .selectAll("messages")
+        .select(["o.title", "o.text", "o.page"])
+        .where("messages.member_id", "=", memberId)
+        .where("messages.id", "<", below)
+        .where(inSight)
+        .orderBy("messages.id", "desc")
         .limit(limit)
-        .execute(),
+        .execute();
+      return rows.map(({ title, text, page, ...row }) => ({
+        ...row,
+        written: title && text ? writtenIn(language, { title, text, page }) : null,
+      }));
+    },
     {
       numberOf: ({ id }) => id,
-      show: ({ kind, params, written_at, read_at }) => ({
+      show: ({ kind, params, written_at, read_at, written }) => ({
         ...{ kind, params, at: written_at.toISOString() },
         readAt: read_at?.toISOString() ?? null,
+        ...(written ? { title: written.title, text: written.text } : {}),
       }),
     },
   ),

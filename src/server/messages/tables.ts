@@ -1,7 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
+import type { Segment } from "./operator/segment.ts";
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export type OperatorMessageState = "draft" | "agreed" | "sending" | "sent" | "recalled";
+/** By language. */
+type Texts = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string>>;
 
 declare module "#/server/db/tables.ts" {
@@ -15,6 +19,35 @@ declare module "#/server/db/tables.ts" {
       read_at: Date | null;
       /** Messages of one subject are one in the inbox of a member; null: each is its own. */
       group_key: string | null;
+      /** The operator's message that this is, whose words are there; null: the platform's own. */
+      operator_message_id: Generated<bigint | null>;
+    };
+    /** Read here, written by the owner: the operator's commands, and what sends and clears (functions.sql). */
+    operator_messages: {
+      id: GeneratedAlways<bigint>;
+      title: ColumnType<Texts, string, never>;
+      text: ColumnType<Texts, string, never>;
+      page: string | null;
+      promotes: boolean;
+      segment: ColumnType<Segment, string, never>;
+      starts_at: Date | null;
+      state: OperatorMessageState;
+      written_by: string;
+      written_at: Generated<Date>;
+      agreed_by: Generated<string | null>;
+      agreed_at: Generated<Date | null>;
+      started_at: Generated<Date | null>;
+      sent_at: Generated<Date | null>;
+      last_member: Generated<bigint | null>;
+      member_cursor: Generated<bigint>;
+      reached: Generated<number>;
+      recalled_by: Generated<string | null>;
+      recalled_at: Generated<Date | null>;
+      recall_reason: Generated<string | null>;
+      clear_cursor: Generated<bigint>;
+      cleared: Generated<number>;
+      cleared_read: Generated<number>;
+      cleared_at: Generated<Date | null>;
     };
     support_lines: {
       id: GeneratedAlways<bigint>;

@@ -29,6 +29,8 @@ const OPTIONS = {
   save: { type: "string" },
   listen: { type: "string" },
   room: { type: "string" },
+  to: { type: "string", multiple: true },
+  at: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -50,7 +52,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file", "save", "offer", "amount", "listen", "room"] as const),
+  ...(["dry-run", "file", "save", "offer", "amount", "listen", "room", "to", "at"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */
@@ -130,12 +132,12 @@ export function reasonOf({ reason = "" }: Options, command = "reject"): string {
 }
 
 /** A moment as it is typed: a day (its beginning, UTC) or a moment. Throws UsageError. */
-export function momentOf(until: string): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(until);
-  const date = new Date(until);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(until.slice(0, 10));
+export function momentOf(typed: string, named = "--until"): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed);
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(typed);
+  const date = new Date(typed);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed.slice(0, 10));
   if (!(isDay || isMoment) || !isReal)
-    throw new UsageError("--until is a day (2027-05-01) or a moment (2027-05-01T18:00Z)");
+    throw new UsageError(`${named} is a day (2027-05-01) or a moment (2027-05-01T18:00Z)`);
   return date;
 }

@@ -2,8 +2,8 @@ import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
 import { readLines, readStake } from "#/lib/rules/games/narrowed.ts";
+import { mayBePage, SCREENS } from "#/lib/rules/site/page-paths.ts";
 import { hasBoard } from "./blanks.ts";
-import { mayBePage } from "./page-paths.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
 export type Address =
@@ -27,8 +27,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   "/download": "/down",
 };
 const HTML = /(?<=\w)\.html$/;
-/** Screens that stand in for other pages: they have no address of their own. */
-const SCREENS = new Set(["/missing", "/500", "/maintenance", "/region"]);
 const LOBBIES = new Set(
   ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse", "elott"].map(
     (name) => `/${name}`,

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { PAGE_FOLDERS, PAGE_PATHS } from "#/lib/rules/site/page-paths.ts";
 import { Metrics } from "#/server/http/metrics.ts";
 import { MissingAddresses } from "#/server/render/missing.ts";
-import { PAGE_FOLDERS, PAGE_PATHS } from "#/server/render/page-paths.ts";
 import { testPages } from "../../support/pages.ts";
 
 describe("an address that leads nowhere", () => {

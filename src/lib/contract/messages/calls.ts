@@ -5,7 +5,7 @@ import { NOTICE_TYPES } from "../site/calls.ts";
 
 /**
  * Kinds of messages that the platform writes (MSG-16 to 19, the welcome, what happens to the account). Their words are
- * the reader's: `message_<kind>`.
+ * the reader's: `message_<kind>`; of kind `operator` they are the operator's own.
  */
 export const MESSAGE_KINDS = [
   "welcome",
@@ -50,6 +50,7 @@ export const MESSAGE_KINDS = [
   "passkey_removed",
   "passkey_copied",
   "support_answered",
+  "operator",
   "bonus_granted",
   "bonus_began",
   "bonus_converted",
@@ -72,15 +73,29 @@ export const message = z.object({
   read: z.boolean(),
   /** What the words need: amounts as wire strings, references. */
   params: z.record(z.string(), z.string()),
+  /** Of kind `operator`: what the operator wrote, text and no HTML, in the language that it is in. */
+  written: z.optional(
+    z.object({
+      language: z.string(),
+      title: z.string(),
+      text: z.string(),
+      /** A page of the site that it leads to, without a language. */
+      page: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Message = z.output<typeof message>;
 
+/**
+ * A page of the inbox. With `sent` only what the operator sent under this number, for a link to it: nothing where it was
+ * recalled, or never went to this member.
+ */
 export const listMessages = call({
   method: "GET",
   path: "/wps/message/list",
   who: "member",
   module: "MESSAGES",
-  input: z.strictObject({ pageNo, pageSize: pageSize(20) }),
+  input: z.strictObject({ sent: z.optional(id), pageNo, pageSize: pageSize(20) }),
   reply: listOf(message),
   refusals: [],
 });

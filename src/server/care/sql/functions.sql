@@ -19,6 +19,17 @@ create or replace function care_is_excluded(p_member_id bigint) returns boolean 
     select from care_blocks where member_id = p_member_id and act = 'bet' and code = 'self_excluded')
 $$;
 
+-- The members above one number and up to another whom nobody invites to play: something keeps them from it, for a while or
+-- for good, a limit that they reached too, or they are closing the account.
+create or replace function care_kept_from_play(p_after bigint, p_up_to bigint) returns setof bigint
+language sql stable as $$
+  select member_id from care_blocks
+    where member_id > p_after and member_id <= p_up_to
+      and (until is null or until > clock_timestamp() or code = 'self_excluded')
+  union
+  select member_id from care_closures where member_id > p_after and member_id <= p_up_to
+$$;
+
 create or replace function care_reopened() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from care_closures where member_id = new.id;

@@ -6,10 +6,23 @@ import {
   type Announcement,
   listAnnouncements,
   listMessages,
+  type Message,
   markRead as markReadCall,
 } from "#/lib/contract/messages/calls.ts";
 
 export const fetchMessages = (pageNo: number) => send(listMessages, { pageNo });
+
+/** What the operator sent under a number; null where it is not there any more, or never went to this member. */
+export async function fetchSentMessage(sent: string): Promise<Result<Message | null> | Refused> {
+  const reply = await send(listMessages, { sent, pageNo: 1 });
+  return reply.ok ? ok(reply.value.list[0] ?? null) : reply;
+}
+
+const SENT_ADDRESS = /^#message=(\d{1,18})$/;
+
+/** Reads `#message=<number>`; null for any other part of an address. */
+export const readMessageAddress = (hash: string): string | null =>
+  SENT_ADDRESS.exec(hash)?.[1] ?? null;
 
 /** Marks messages read, or all, and counts anew. */
 export async function markRead(ids?: readonly string[]) {

@@ -51,3 +51,25 @@ export function mayBePage(path: string): boolean {
   const end = path.lastIndexOf("/");
   return end < path.length - 1 && PAGE_FOLDERS.has(path.slice(0, end));
 }
+
+/** Screens that stand in for other pages: they have no address of their own. */
+export const SCREENS: ReadonlySet<string> = new Set([
+  "/missing",
+  "/500",
+  "/maintenance",
+  "/region",
+]);
+
+/** Pieces that pages ask for: nobody is led there. */
+const PIECES: ReadonlySet<string> = new Set([
+  "/offline",
+  "/dialogs",
+  "/home-newest",
+  "/results/newest",
+]);
+
+/** Whether an address inside the site, without a language, may lead a reader to a page; a query and a mark may follow. */
+export function isReadersPage(address: string): boolean {
+  const path = /^[^?#]*/.exec(address)?.[0] ?? "";
+  return mayBePage(path) && !SCREENS.has(path) && !PIECES.has(path) && !path.includes(".");
+}

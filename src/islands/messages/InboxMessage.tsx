@@ -1,0 +1,115 @@
+import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { formatMoney } from "#/lib/base/money.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
+import type { Message } from "#/lib/contract/messages/calls.ts";
+import { deviceName, placeName } from "#/lib/i18n/device-names.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+
+/** What a message is about; the others are about the account's safety. */
+const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "off" }>> = {
+  welcome: { icon: "gift" },
+  deposit_credited: { icon: "plus", tone: "in" },
+  deposit_failed: { icon: "close", tone: "off" },
+  deposit_placed: { icon: "plus", tone: "in" },
+  deposit_refunded: { icon: "up" },
+  withdrawal_requested: { icon: "up" },
+  withdrawal_paying: { icon: "up", tone: "in" },
+  withdrawal_approved: { icon: "up", tone: "in" },
+  withdrawal_rejected: { icon: "close", tone: "off" },
+  member_transfer_received: { icon: "plus", tone: "in" },
+  balance_added: { icon: "plus", tone: "in" },
+  balance_taken: { icon: "warning", tone: "off" },
+  withdrawal_returned: { icon: "plus", tone: "in" },
+  withdrawal_dismissed: { icon: "close", tone: "off" },
+  withdrawal_received: { icon: "close", tone: "off" },
+  lottery_won: { icon: "gift", tone: "in" },
+  lottery_returned: { icon: "plus" },
+  lottery_stakes_back: { icon: "plus", tone: "in" },
+  lottery_refunded: { icon: "plus", tone: "in" },
+  lottery_paid: { icon: "plus", tone: "in" },
+  lottery_taken: { icon: "warning", tone: "off" },
+  lottery_owed: { icon: "warning", tone: "off" },
+  lottery_cleared: { icon: "plus", tone: "in" },
+  lottery_chase_stopped: { icon: "plus", tone: "in" },
+  bonus_granted: { icon: "gift", tone: "in" },
+  bonus_began: { icon: "gift", tone: "in" },
+  bonus_converted: { icon: "plus", tone: "in" },
+  bonus_expiring: { icon: "warning" },
+  bonus_used_up: { icon: "gift", tone: "off" },
+  bonus_expired: { icon: "gift", tone: "off" },
+  bonus_taken_back: { icon: "warning", tone: "off" },
+  bonus_void: { icon: "gift", tone: "off" },
+  payment_password_changed: { icon: "warning" },
+  payee_added: { icon: "warning" },
+  payee_added_cooling: { icon: "warning" },
+  new_device_unproven: { icon: "warning", tone: "off" },
+  proof_failed: { icon: "warning", tone: "off" },
+  support_answered: { icon: "mail" },
+  operator: { icon: "bell" },
+  remembered_login_copied: { icon: "warning", tone: "off" },
+};
+
+/** "2026-11-25" in the reader's words. */
+const dayName = (day: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly member: MemberInfo;
+  readonly message: Message;
+  readonly isNew: boolean;
+};
+
+/** One message: what the platform tells in the reader's words, or what the operator wrote, as text. */
+export function InboxMessage({ t, lang, member, message, isNew }: Props) {
+  const { written } = message;
+  const marks = written ? ({ lang: written.language, dir: "auto" } as const) : {};
+  return (
+    <>
+      <span className={`inbox-i ${LOOKS[message.kind]?.tone ?? ""}`}>
+        <Icon name={LOOKS[message.kind]?.icon ?? "shield"} />
+      </span>
+      <div>
+        <h2>
+          <span {...marks}>{written ? written.title : t(`message_${message.kind}`)}</span>
+          {isNew ? <span className="tag gold">{t("new_message")}</span> : null}
+        </h2>
+        <p className="t2" {...marks}>
+          {written ? written.text : wordsOf(message, { t, lang, member })}
+        </p>
+        {written?.page ? (
+          <a className="lnk" href={localizePath(written.page, lang)}>
+            {t("message_open")}
+          </a>
+        ) : null}
+      </div>
+      <p className="inbox-at xs t3">
+        <Time at={message.at} language={lang} />
+      </p>
+    </>
+  );
+}
+
+function wordsOf(
+  message: Message,
+  { t, lang, member }: Pick<Props, "t" | "lang" | "member">,
+): string {
+  const { amount, country, browser = "", system = "", count, day, ...rest } = message.params;
+  return t(`message_${message.kind}_body`, {
+    ...rest,
+    ...(country === undefined
+      ? {}
+      : {
+          place: placeName(country, lang) ?? t("place_unknown"),
+          device: deviceName(t, { browser, system }),
+        }),
+    ...(count ? { count: Number(count) } : {}),
+    ...(day ? { day: dayName(day, lang) } : {}),
+    ...(amount ? { amount: formatMoney(amount, member.currency, lang, { decimals: 0 }) } : {}),
+  });
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from "node:fs";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { momentOf, type Options, reasonOf } from "#/server/ops/options.ts";
+import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
+import { openOrAll, type Verb, verbsOf } from "#/server/ops/verbs.ts";
+import { type MessageDocument, readMessage } from "./document.ts";
+import {
+  agreeOnMessage,
+  findOperatorMessage,
+  listOperatorMessages,
+  type OperatorMessage,
+  previewMessage,
+  type Reach,
+  recallMessage,
+  writeOperatorMessage,
+} from "./messages.ts";
+import { type Audience, audienceOf, describeSegment } from "./segment.ts";
+
+const WHY = {
+  not_found: "There is no such message.",
+  in_the_past: "Its time has gone by: it is to be written anew, with another.",
+  reaches_nobody: "It would reach nobody; nothing was written.",
+  own_message: "You wrote it yourself: somebody else agrees.",
+  already_decided: "It waits for nobody: two people agreed on it, or it was recalled.",
+  writer_gone: "Who wrote it may not log in any more: it is to be written anew.",
+  already_recalled: "It was recalled already; nothing changed.",
+} as const;
+
+const noAccount = (audience: Audience): Outcome =>
+  refused(
+    "not_found",
+    `There is no member "${audience.kind === "account" ? audience.account : ""}".`,
+  );
+
+function readDocument(file: string | undefined, command: string): unknown {
+  if (file === undefined) throw new UsageError(`${command} needs --file <json>, or - for a pipe`);
+  try {
+    return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+  } catch (fault) {
+    throw new UsageError(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
+}
+
+/** A command about a document that is fit, and whom it goes to. */
+function withDocument(
+  command: string,
+  { file, to }: Options,
+  run: (of: { document: MessageDocument; audience: Audience }) => Command,
+): Command {
+  const audience = audienceOf(to);
+  const read = readMessage(readDocument(file, command));
+  if (read.ok) return run({ document: read.value, audience });
+  const fields = Object.entries(read.fields ?? {});
+  const lines = fields.map((pair) => pair.join(": ")).join("; ");
+  return async () => refused(read.code, `It is not fit. ${lines}`, Object.fromEntries(fields));
+}
+
+const linesOfReach = ({ members, leftOut, languages }: Reach): string[] => [
+  `It reaches ${members}${leftOut > 0 ? `, and leaves out ${leftOut} whom nobody invites to play` : ""}.`,
+  ...(languages.length > 0
+    ? table(
+        ["Language", "Members", "Read it in"],
+        languages.map((each) => [each.language, String(each.members), each.reads]),
+        ["Members"],
+      )
+    : []),
+];
+
+const linesOfTexts = ({ title, text, page }: Pick<MessageDocument, "title" | "text" | "page">) => [
+  ...Object.keys(title).flatMap((tag) => [
+    "",
+    `${tag}  ${title[tag as keyof typeof title] ?? ""}`,
+    ...(text[tag as keyof typeof text] ?? "").split("\n").map((line) => `  ${line}`),
+  ]),
+  "",
+  `Leads to: ${page ?? "nothing"}`,
+];
+
+const preview: Verb = {
+  mayRun: ["content", "risk"],
+  takes: ["file", "to"],
+  find: (options) =>
+    withDocument("messages preview", options, (order) => async ({ db }) => {
+      const found = await previewMessage(db, order);
+      if (!found.ok) return noAccount(order.audience);
+      const { title, text, page, promotes } = order.document;
+      return done({ ...found.value, title, text, page, promotes }, [
+        ...linesOfReach(found.value),
+        ...linesOfTexts(order.document),
+      ]);
+    }),
+};
+
+const send: Verb = {
+  mayRun: ["content"],
+  takes: ["file", "to", "at"],
+  find: (options) => {
+    const startsAt = options.at === undefined ? null : momentOf(options.at, "--at");
+    return withDocument("messages send", options, (order) => async ({ db, by }) => {
+      const written = await writeOperatorMessage(db, { ...order, startsAt, by });
+      if (!written.ok)
+        return written.code === "not_found"
+          ? noAccount(order.audience)
+          : refused(written.code, WHY[written.code]);
+      const { id, reach, waits } = written.value;
+      const when = startsAt === null ? "at once" : `at ${moment(startsAt.toISOString())}`;
+      return done({ ok: true, id: String(id), ...reach, waits }, [
+        waits
+          ? `It is written as ${id}, and goes out once somebody else agrees (messages agree ${id}): ${when} then.`
+          : `It is written as ${id}, and goes out ${when}.`,
+        ...linesOfReach(reach),
+      ]);
+    });
+  },
+};
+
+const agree: Verb = {
+  mayRun: ["content", "risk"],
+  takes: [],
+  of: "message",
+  find:
+    (_options, id) =>
+    async ({ db, by }) => {
+      const agreed = await agreeOnMessage(db, { id, by });
+      if (!agreed.ok) return refused(agreed.code, WHY[agreed.code]);
+      const at = agreed.value.starts_at;
+      const when = at === null ? "now" : `at ${moment(at.toISOString())}`;
+      return done({ ok: true, id }, [`${id} goes out ${when}.`]);
+    },
+};
+
+const recall: Verb = {
+  mayRun: ["content", "risk"],
+  takes: ["reason"],
+  of: "message",
+  find: (options, id) => {
+    const reason = reasonOf(options, "messages recall");
+    return async ({ db, by }) => {
+      const recalled = await recallMessage(db, { id, by, reason });
+      if (!recalled.ok) return refused(recalled.code, WHY[recalled.code]);
+      const { state, reached } = recalled.value;
+      const wasOut = state === "sending" || state === "sent";
+      return done({ ok: true, id, was: state, reached }, [
+        wasOut
+          ? `${id} is in nobody's inbox any more; ${reached} had it.`
+          : `${id} never goes out.`,
+      ]);
+    };
+  },
+};
+
+function list(open: boolean, limit: number): Command {
+  return async ({ db }) => {
+    const found = (await listOperatorMessages(db, { open, limit })).map(jsonOf);
+    const rows = found.map((each) => [
+      ...[each.id, each.state, each.to, each.title["es"] ?? "", each.promotes ? "yes" : ""],
+      ...[moment(each.startsAt), each.writtenBy, each.agreedBy ?? "", String(each.reached)],
+    ]);
+    const heads = ["Id", "State", "To", "Title", "Promotes", "At", "Written by", "Agreed by"];
+    const none = open ? "None waits or is to go out." : "There is none.";
+    return done(
+      found,
+      rows.length > 0 ? table([...heads, "Reached"], rows, ["Id", "Reached"]) : [none],
+    );
+  };
+}
+
+const show: Verb = {
+  mayRun: ["content", "risk", "support"],
+  takes: [],
+  of: "message",
+  find:
+    (_options, id) =>
+    async ({ db }) => {
+      const found = await findOperatorMessage(db, id);
+      if (!found) return refused("not_found", WHY.not_found);
+      const one = jsonOf(found.message);
+      const { recalled } = one;
+      return done({ ...one, read: found.read }, [
+        `${one.id}  ${one.state}  to ${one.to}${one.promotes ? ", promotes" : ""}`,
+        `written ${moment(one.writtenAt)} by ${one.writtenBy}, ${one.agreedBy === null ? "agreed on by nobody" : `agreed on by ${one.agreedBy}`}`,
+        `goes out: ${one.startsAt === null ? "at once" : moment(one.startsAt)}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
+        `reached ${one.reached}, read by ${found.read}`,
+        ...(recalled
+          ? [`recalled ${moment(recalled.at)} by ${recalled.by}: ${recalled.reason}`]
+          : []),
+        ...linesOfTexts(found.message),
+      ]);
+    },
+};
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function jsonOf(message: OperatorMessage) {
+  const { recalled_by: by, recalled_at: at, recall_reason: reason } = message;
+  const { title, text, page, promotes, state, reached } = message;
+  return {
+    ...{ id: String(message.id), state, to: describeSegment(message.segment) },
+    ...{ title, text, page, promotes, reached },
+    ...{ startsAt: iso(message.starts_at), startedAt: iso(message.started_at) },
+    ...{ sentAt: iso(message.sent_at), writtenAt: message.written_at.toISOString() },
+    ...{ writtenBy: message.written_by, agreedBy: message.agreed_by },
+    recalled: at === null ? null : { by, at: at.toISOString(), reason },
+  };
+}
+
+/** `messages …`: what the operator writes to members. */
+export const OPERATOR_MESSAGE_COMMANDS: CommandGroup = verbsOf(
+  "messages",
+  `  npm run ops -- messages preview --file <json> --to all|one:<account>|<condition> [--to <condition> …]
+  npm run ops -- messages send --file <json> --to … [--at <moment>]     two people, but to one account
+  npm run ops -- messages list [--state open|all] [--limit 50]
+  npm run ops -- messages show <id>
+  npm run ops -- messages agree <id>                                    somebody else than who wrote it
+  npm run ops -- messages recall <id> --reason "…"
+      conditions, all of which must hold: language=es,vi currency=VND country=VN rank=1,2 registered-since=<moment>
+      registered-before=<moment> deposited=ever|never|<moment> login-since=<moment> login-before=<moment>`,
+  { preview, send, agree, recall, show, list: openOrAll(["content", "risk", "support"], list) },
+);

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { isCleanText, readLine } from "#/lib/base/line.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
+import { isReadersPage } from "#/lib/rules/site/page-paths.ts";
+import { insidePath } from "#/server/site/index.ts";
+
+const MOST_TITLE = 120;
+const MOST_TEXT = 2_000;
+const TAGS = LANGUAGES.map(({ tag }) => tag);
+
+const title = z.string().transform((typed, context) => {
+  const line = readLine(typed);
+  if (line !== null && line.length <= MOST_TITLE) return line;
+  context.addIssue({
+    code: "custom",
+    message: `must be one line of at most ${MOST_TITLE} signs that can be seen`,
+  });
+  return z.NEVER;
+});
+const text = z.string().transform((typed, context) => {
+  const clean = typed.replaceAll(/\r\n?/g, "\n").trim();
+  const seen = readLine(clean.replaceAll(/\s/g, " ")) !== null;
+  if (seen && clean.length <= MOST_TEXT && isCleanText(clean)) return clean;
+  context.addIssue({
+    code: "custom",
+    message: `must be a text of at most ${MOST_TEXT} signs that can be seen`,
+  });
+  return z.NEVER;
+});
+const tag = z.string().refine((each) => TAGS.includes(each), "is no language of Pleno");
+const byLanguage = (texts: typeof title) => z.record(tag, texts);
+
+/** A message of the operator as it is written. Title and text are no HTML: what looks like it is shown as it stands. */
+const messageDocument = z
+  .strictObject({
+    title: byLanguage(title),
+    text: byLanguage(text),
+    /** A page of the site that it leads to, without a language. */
+    page: insidePath
+      .refine(
+        isReadersPage,
+        "is no page of the site: it is written without a language, as /promotions",
+      )
+      .nullable()
+      .default(null),
+    /** Whether it advertises. */
+    promotes: z.boolean(),
+  })
+  .superRefine((document, context) => {
+    const tags = [DEFAULT_LANGUAGE, ...Object.keys(document.title), ...Object.keys(document.text)];
+    for (const part of ["title", "text"] as const)
+      for (const tag of new Set(tags))
+        if (!Object.hasOwn(document[part], tag))
+          context.addIssue({
+            code: "custom",
+            path: [part],
+            message: `the one in "${tag}" is missing`,
+          });
+  });
+export type MessageDocument = z.output<typeof messageDocument>;
+
+/** Reads a document; one that is not fit is refused with what is wrong, by field. */
+export function readMessage(given: unknown): Result<MessageDocument, "fields_refused"> {
+  const read = messageDocument.safeParse(given);
+  if (read.success) return ok(read.data);
+  const fields = read.error.issues.map(({ path, message }) => [
+    path.join(".") || "document",
+    message,
+  ]);
+  return refuse("fields_refused", { fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,313 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { listMessages, markRead } from "#/lib/contract/messages/calls.ts";
+import { listMessagesOf } from "#/server/messages/inbox.ts";
+import { messagesData } from "#/server/messages/index.ts";
+import { runBatch } from "#/server/messages/operator/delivery.ts";
+import { fileOf, inboxOf, letter, letterWorld } from "../../support/operator-messages.ts";
+
+const world = await letterWorld();
+const { db, owner, newMember, json, marco, carla, irene, as, write, agreed, stateOf } = world;
+const TO_ALL = ["--to", "all"];
+const WHY = ["--reason", "Wrong date"];
+const send = async (id: string, size?: number) => {
+  while (await runBatch(db, "send_operator_message", BigInt(id), size));
+};
+const clear = async (id: string, size?: number) => {
+  while (await runBatch(db, "clear_operator_message", BigInt(id), size));
+};
+const actsOf = async (act: string) =>
+  await owner.db
+    .selectFrom("operator_acts")
+    .select(["subject", "acted_by", "after"])
+    .where("act", "=", act)
+    .orderBy("id")
+    .execute();
+
+describe("a message of the operator", () => {
+  it("to one account goes out at once, is in the inbox in the reader's language, and is kept as an act on the member", async () => {
+    const [one, other] = [await newMember(), await newMember()];
+    const { id, exitCode, waits } = await write(letter(), "--to", `one:${one.username}`);
+    expect({ exitCode, waits }).toEqual({ exitCode: 0, waits: false });
+    await send(id);
+    expect(await inboxOf(one.who)).toMatchObject([
+      {
+        kind: "operator",
+        read: false,
+        written: {
+          language: "es",
+          title: "Mantenimiento",
+          text: "El lunes no se juega.\nGracias.",
+          page: "/help",
+        },
+      },
+    ]);
+    expect(await inboxOf(other.who)).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ state: "sent", reached: 1, read: 0 });
+    const [message] = await inboxOf(one.who);
+    await one.who.call(markRead, { id: message?.id });
+    expect((await inboxOf(one.who))[0]?.read).toBe(true);
+    expect(await stateOf(id)).toMatchObject({ reached: 1, read: 1 });
+    expect((await actsOf("message_to_member")).at(-1)).toMatchObject({
+      subject: one.username,
+      acted_by: "marco",
+    });
+  });
+
+  it("is told in the reader's language, else in English, else in the default one", async () => {
+    const { member, username } = await newMember();
+    const both = { title: { es: "Hola", en: "Hello" }, text: { es: "Uno", en: "One" } };
+    const only = { title: { es: "Hola" }, text: { es: "Uno" } };
+    for (const document of [both, only]) {
+      const { id } = await write(letter(document), "--to", `one:${username}`);
+      await send(id);
+    }
+    const readIn = async (language: string) => {
+      const { list } = await listMessagesOf(db, member.id, { pageNo: 1, pageSize: 10, language });
+      return list.map(({ written }) => [written?.language, written?.title]);
+    };
+    expect(await readIn("en")).toEqual([
+      ["es", "Hola"],
+      ["en", "Hello"],
+    ]);
+    expect(await readIn("vi")).toEqual([
+      ["es", "Hola"],
+      ["en", "Hello"],
+    ]);
+    expect(await readIn("es")).toEqual([
+      ["es", "Hola"],
+      ["es", "Hola"],
+    ]);
+  });
+
+  it("to more than one waits until somebody else of staff agrees, and reaches nobody before", async () => {
+    const one = await newMember();
+    const { id, waits } = await write(letter(), ...TO_ALL);
+    expect(waits).toBe(true);
+    await send(id);
+    expect(await inboxOf(one.who)).toEqual([]);
+    expect(await json(marco, "messages", "agree", id)).toMatchObject({
+      code: "own_message",
+      exitCode: 3,
+    });
+    expect((await as("tomas", "payments")("messages", "agree", id)).exitCode).toBe(3);
+    expect((await carla("messages", "agree", id)).exitCode).toBe(0);
+    expect(await json(irene, "messages", "agree", id)).toMatchObject({ code: "already_decided" });
+    expect(await json(irene, "messages", "agree", "99999")).toMatchObject({ code: "not_found" });
+    await send(id);
+    expect(await inboxOf(one.who)).toMatchObject([{ kind: "operator" }]);
+    expect(await stateOf(id)).toMatchObject({
+      state: "sent",
+      writtenBy: "marco",
+      agreedBy: "carla",
+    });
+    expect((await actsOf("message_write")).at(-1)).toMatchObject({
+      subject: `messages/${id}`,
+      acted_by: "marco",
+    });
+    expect((await actsOf("message_agree")).at(-1)).toMatchObject({
+      ...{ subject: `messages/${id}`, acted_by: "carla" },
+      after: { writtenBy: "marco", title: letter().title },
+    });
+  });
+
+  it("is not agreed on once its writer may not log in", async () => {
+    await newMember();
+    const { id } = await json(
+      as("nadia", "content"),
+      "messages",
+      "send",
+      "--file",
+      fileOf(letter()),
+      ...TO_ALL,
+    );
+    await sql`update staff_accounts set stopped_at = clock_timestamp() where name = 'nadia'`.execute(
+      owner.db,
+    );
+    expect(await json(irene, "messages", "agree", id)).toMatchObject({
+      code: "writer_gone",
+      exitCode: 3,
+    });
+  });
+
+  it("is written by content, agreed on and recalled by content and risk, looked at by support too", async () => {
+    const file = fileOf(letter());
+    const ran = async (role: "support" | "payments" | "risk", ...args: readonly string[]) =>
+      (await as(`only-${role}`, role)("messages", ...args)).exitCode;
+    for (const role of ["support", "payments", "risk"] as const)
+      expect(await ran(role, "send", "--file", file, ...TO_ALL)).toBe(3);
+    for (const role of ["support", "payments"] as const) {
+      expect(await ran(role, "preview", "--file", file, ...TO_ALL)).toBe(3);
+      expect(await ran(role, "recall", "1", ...WHY)).toBe(3);
+    }
+    expect(await ran("support", "list")).toBe(0);
+    expect(await ran("payments", "list")).toBe(3);
+    expect((await as("rosa")("messages", "preview", "--file", file, ...TO_ALL)).exitCode).toBe(0);
+  });
+
+  it("cannot be changed once written, nor by the application's role at all", async () => {
+    const { username } = await newMember();
+    const { id } = await write(letter(), "--to", `one:${username}`);
+    await expect(
+      sql`update operator_messages set text = '{"es":"Otra cosa"}' where id = ${id}::bigint`.execute(
+        owner.db,
+      ),
+    ).rejects.toThrow("what was written stands");
+    await expect(
+      sql`update operator_messages set state = 'agreed' where id = ${id}::bigint`.execute(db),
+    ).rejects.toThrow("permission denied");
+    const draft = await write(letter(), ...TO_ALL);
+    await expect(
+      sql`update operator_messages set state = 'agreed' where id = ${draft.id}::bigint`.execute(
+        owner.db,
+      ),
+    ).rejects.toThrow("check constraint");
+  });
+
+  it("goes out at its time by the database's clock, and not before", async () => {
+    const one = await newMember();
+    const at = ["--at", "2199-05-01T18:00Z"];
+    const id = await agreed(letter(), ...TO_ALL, ...at);
+    await send(id);
+    expect(await inboxOf(one.who)).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({
+      state: "agreed",
+      startsAt: "2199-05-01T18:00:00.000Z",
+    });
+    await world.comes(id);
+    await send(id);
+    expect(await inboxOf(one.who)).toHaveLength(1);
+    expect(await write(letter(), ...TO_ALL, "--at", "2020-01-01")).toMatchObject({
+      code: "in_the_past",
+    });
+    const late = await write(letter(), ...TO_ALL, ...at);
+    await world.comes(late.id);
+    expect(await json(irene, "messages", "agree", late.id)).toMatchObject({ code: "in_the_past" });
+  });
+
+  it("is shown as the text it is, and refused where it is not fit", async () => {
+    const { who, username } = await newMember();
+    const hostile = "<img src=x onerror=alert(1)> {{amount}} & <b>";
+    const { id } = await write(
+      letter({ title: { es: hostile }, text: { es: hostile } }),
+      "--to",
+      `one:${username}`,
+    );
+    await send(id);
+    expect(await inboxOf(who)).toMatchObject([{ written: { title: hostile, text: hostile } }]);
+    const faults = async (more: object) => (await write(letter(more), ...TO_ALL)).fields;
+    expect(await faults({ page: "https://evil.example/" })).toHaveProperty("page");
+    expect(await faults({ page: "//evil.example" })).toHaveProperty("page");
+    expect(await faults({ page: "/\\evil.example" })).toHaveProperty("page");
+    expect(await faults({ page: "/nowhere" })).toHaveProperty("page");
+    expect(await faults({ page: "/en/rng" })).toHaveProperty("page");
+    expect(await faults({ page: "/robots.txt" })).toHaveProperty("page");
+    expect(await faults({ page: "/rng?page=JADE" })).toBeUndefined();
+    expect(await faults({ promotes: undefined })).toHaveProperty("promotes");
+    expect(await faults({ title: { en: "Hello" } })).toHaveProperty("title");
+    expect(await faults({ title: { es: "a", vi: "b" } })).toHaveProperty("text");
+    expect(await faults({ title: { es: "a", en: "b", xx: "c" } })).toHaveProperty("title.xx");
+    expect(await faults({ title: { es: "a\u202Eb", en: "b" } })).toHaveProperty("title.es");
+    expect(await faults({ title: { es: "a\nb", en: "b" } })).toHaveProperty("title.es");
+    expect(await faults({ text: { es: "  ", en: "b" } })).toHaveProperty("text.es");
+    expect(await faults({ text: { es: "x".repeat(2_001), en: "b" } })).toHaveProperty("text.es");
+    expect(await faults({ html: true })).toHaveProperty("document");
+  });
+
+  it("is among what a member takes along of the account", async () => {
+    const { member, username } = await newMember();
+    const { id } = await write(letter(), "--to", `one:${username}`);
+    await send(id);
+    const mine = () =>
+      messagesData({
+        ...{ db, memberId: member.id, currency: "VND", language: "en" },
+        ...{ part: "messages", cursor: null },
+      });
+    const data = await mine();
+    expect(JSON.stringify(data)).toContain("No play on Monday.");
+    await marco("messages", "recall", id, ...WHY);
+    const after = await mine();
+    expect(JSON.stringify(after)).not.toContain("No play on Monday.");
+  });
+});
+
+describe("a message of the operator that is recalled", () => {
+  it("never goes out where it is not out, whether agreed on or not", async () => {
+    const one = await newMember();
+    const draft = await write(letter(), ...TO_ALL);
+    const waiting = await agreed(letter(), ...TO_ALL);
+    for (const id of [draft.id, waiting]) {
+      expect((await marco("messages", "recall", id, ...WHY)).exitCode).toBe(0);
+      await clear(id);
+      await send(id);
+      expect(await stateOf(id)).toMatchObject({
+        state: "recalled",
+        reached: 0,
+        recalled: { by: "marco", reason: "Wrong date" },
+      });
+    }
+    expect(await json(irene, "messages", "agree", draft.id)).toMatchObject({
+      code: "already_decided",
+    });
+    expect(await json(marco, "messages", "recall", draft.id, ...WHY)).toMatchObject({
+      code: "already_recalled",
+    });
+    expect(await json(marco, "messages", "recall", "99999", ...WHY)).toMatchObject({
+      code: "not_found",
+    });
+    expect(await inboxOf(one.who)).toEqual([]);
+  });
+
+  it("is in no inbox and no count from the recall on, before anything is cleared, and stays with the acts", async () => {
+    const [one, other] = [await newMember(), await newMember()];
+    const id = await agreed(letter(), ...TO_ALL);
+    await send(id);
+    const [mine] = await inboxOf(one.who);
+    await one.who.call(markRead, { id: mine?.id });
+    expect(await other.who.call(listMessages, { sent: id })).toMatchObject({
+      value: { totalCount: 1 },
+    });
+    expect((await irene("messages", "recall", id, ...WHY)).exitCode).toBe(0);
+    expect(await inboxOf(one.who)).toEqual([]);
+    expect(await inboxOf(other.who)).toEqual([]);
+    expect(await other.who.call(listMessages, { sent: id })).toMatchObject({
+      value: { totalCount: 0 },
+    });
+    expect(await one.who.call(markRead, { id: mine?.id })).toMatchObject({ code: "not_found" });
+    await clear(id, 2);
+    const { reached, read } = await stateOf(id);
+    expect({ left: await rowsOf(id), read }).toEqual({ left: 0, read: 1 });
+    const [row] = await owner.db
+      .selectFrom("operator_messages")
+      .selectAll()
+      .where("id", "=", BigInt(id))
+      .execute();
+    expect(row).toMatchObject({ cleared: reached, cleared_read: 1 });
+    expect((await actsOf("message_recall")).at(-1)).toMatchObject({
+      subject: `messages/${id}`,
+      acted_by: "irene",
+    });
+  });
+
+  it("while it goes out stops there", async () => {
+    const members = [await newMember(), await newMember(), await newMember()];
+    const id = await agreed(letter(), ...TO_ALL);
+    expect(await runBatch(db, "send_operator_message", BigInt(id), 2)).toBe(true);
+    await marco("messages", "recall", id, ...WHY);
+    expect(await runBatch(db, "send_operator_message", BigInt(id), 2)).toBe(false);
+    for (const { who } of members) expect(await inboxOf(who)).toEqual([]);
+    await clear(id, 1);
+    expect(await rowsOf(id)).toBe(0);
+  });
+});
+
+const rowsOf = async (id: string) =>
+  Number(
+    (
+      await db
+        .selectFrom("messages")
+        .select((eb) => eb.fn.countAll<bigint>().as("count"))
+        .where("operator_message_id", "=", BigInt(id))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
