@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { countUnread, listMessages } from "#/lib/contract/messages/calls.ts";
 import { messagesRoutes } from "#/server/messages/index.ts";
+import { runBatch } from "#/server/messages/operator/delivery.ts";
 import { testDatabase } from "./database.ts";
 import { membersWorld } from "./members.ts";
 import { type Ops, operators } from "./operator.ts";
@@ -72,6 +73,28 @@ export async function letterWorld() {
         })
         .execute();
     },
+    send: async (id: string, size?: number) => {
+      while (await runBatch(db, "send_operator_message", BigInt(id), size));
+    },
+    clear: async (id: string, size?: number) => {
+      while (await runBatch(db, "clear_operator_message", BigInt(id), size));
+    },
+    /** How many inboxes have it. */
+    rowsOf: async (id: string): Promise<number> => {
+      const { count } = await db
+        .selectFrom("messages")
+        .select((eb) => eb.fn.countAll<bigint>().as("count"))
+        .where("operator_message_id", "=", BigInt(id))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    actsOf: (act: string) =>
+      owner.db
+        .selectFrom("operator_acts")
+        .select(["subject", "acted_by", "after"])
+        .where("act", "=", act)
+        .orderBy("id")
+        .execute(),
     stateOf: (id: string) => json(marco, "messages", "show", id),
   };
 }

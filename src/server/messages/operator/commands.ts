@@ -185,6 +185,7 @@ const show: Verb = {
           ? [`recalled ${moment(recalled.at)} by ${recalled.by}: ${recalled.reason}`]
           : []),
         ...linesOfTexts(found.message),
+        `Link to it: /member/messageV2#message=${one.id}`,
       ]);
     },
 };
