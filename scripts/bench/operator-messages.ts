@@ -40,7 +40,7 @@ export const operatorMessages: Bench = {
 
 async function measure(db: Db): Promise<Figure[]> {
   await sql`insert into members (username, username_key, currency, nickname, password_hash, password_changed_at, registered_at)
-    select 'letter' || n, 'letter' || n, 'VND', '', 'nobody''s', now(), now()
+    select 'letter' || n, 'letter' || n, 'VND', '', '$argon2id$nobody', now(), now()
     from generate_series(1, ${MEMBERS}::int) n`.execute(db);
   const written = await writeOperatorMessage(db, {
     document: {
