@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import type { Currency } from "#/lib/base/money.ts";
 import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
 import type { Fairness } from "#/lib/contract/games/seamless.ts";
+import type { PlayedCrash } from "#/lib/rules/studio/crash/words.ts";
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
 
 /** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
 
 /** Made by the browser, so that a lost reply can be asked for again. */
-const own = z.string().check(z.regex(/^[\w-]{16,64}$/, "bad_field"));
+export const own = z.string().check(z.regex(/^[\w-]{16,64}$/, "bad_field"));
+
+export const stake = z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
 
 export const openSession = z.strictObject({
   launch: z.string().check(z.regex(/^[\w.:-]{1,100}$/, "bad_field")),
@@ -15,7 +18,7 @@ export const openSession = z.strictObject({
 });
 export const spinOrder = z.strictObject({
   spinId: own,
-  stake: z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount")),
+  stake,
   /** What is chosen with the stake, in the games where something is; the game says what it may be. */
   choice: z.optional(
     z
@@ -61,7 +64,16 @@ export type InstantFacts = OfEveryGame & {
   readonly highest: number;
 };
 
-export type GameFacts = SlotFacts | InstantFacts;
+export type CrashFacts = OfEveryGame & {
+  readonly kind: "crash";
+  /** Per cent with two places, the same for every multiplier. */
+  readonly returnToPlayer: string;
+  /** Per cent with two places: the rounds that break off at once. */
+  readonly lostAtOnce: string;
+  readonly bettingMs: number;
+};
+
+export type GameFacts = SlotFacts | InstantFacts | CrashFacts;
 
 export type SeedsView = {
   /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
@@ -127,6 +139,8 @@ export type RoundView = {
   readonly spins: readonly SpinView[];
   /** Null in a slot, and until the stake was taken. */
   readonly instant: InstantView | null;
+  /** In the game that all play together alone. */
+  readonly crash: PlayedCrash | null;
   readonly freeAwarded: number;
   readonly freePlayed: number;
   readonly fairness: Fairness;
@@ -177,6 +191,11 @@ export const STUDIO_REFUSALS = [
   "round_unknown",
   "spin_conflict",
   "out_of_turn",
+  "bets_closed",
+  "round_full",
+  "no_bet",
+  "too_early",
+  "crashed",
   "bet_unconfirmed",
   "bet_refused",
   "not_enough_funds",

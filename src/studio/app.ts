@@ -5,6 +5,7 @@ import { networkOf } from "#/lib/base/networks.ts";
 import { shareAnswer } from "#/lib/base/shared-answer.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { freeOrder, openSession, seedOrder, spinOrder } from "./api.ts";
+import { addCrashRoutes, type Crash } from "./crash/routes.ts";
 import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts";
 import { addOperatorRoutes } from "./operator.ts";
 import { playFree, spin } from "./play.ts";
@@ -21,13 +22,15 @@ export type Bounds = {
   readonly callsPerMinute?: number;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies?: number;
+  /** The table that all players sit at, where this process keeps one. */
+  readonly crash?: Crash | undefined;
 };
 
 /** The studio over HTTP: the game's own calls, the operator's call, health. Pages are added by `page.ts`. */
 export async function buildApp(
   studio: Studio,
   keys: Keys,
-  { callsPerMinute = 300, trustedProxies = 0 }: Bounds = {},
+  { callsPerMinute = 300, trustedProxies = 0, crash }: Bounds = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -73,7 +76,7 @@ export async function buildApp(
     if (code) throw new Refused(code);
     return { ready: true };
   });
-  addGameRoutes(app, studio, limits);
+  addGameRoutes(app, studio, limits, crash);
   addOperatorRoutes(app, studio, keys);
   return app;
 }
@@ -125,7 +128,12 @@ function isRoundId(text: unknown): text is string {
   return typeof text === "string" && /^[\w-]{1,64}$/.test(text);
 }
 
-function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): void {
+function addGameRoutes(
+  app: FastifyInstance,
+  studio: Studio,
+  limits: Limits,
+  crash: Crash | undefined,
+): void {
   const players = knownPlayers();
 
   async function member(request: FastifyRequest): Promise<Session> {
@@ -152,6 +160,9 @@ function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): vo
     if (!confirmed.ok) throw new Refused(confirmed.code);
     return session;
   }
+
+  const network = (request: FastifyRequest) => limits.ofNetwork(request, networkOf(request.ip));
+  if (crash) addCrashRoutes(app, studio, crash, { member, network });
 
   app.post("/api/session", async (request, reply) => {
     await limits.ofNetwork(request, networkOf(request.ip));

@@ -1,5 +1,12 @@
-import { type Fraction, toNumber, toPercent } from "#/lib/base/fraction.ts";
+import { type Fraction, fraction, rest, toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
+import {
+  CRASH_GAMES,
+  type CrashGame,
+  chanceToReach,
+  crashHash,
+  findCrashGame,
+} from "#/lib/rules/studio/crash/game.ts";
 import {
   type Choice,
   choiceFigures,
@@ -11,6 +18,7 @@ import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import type { GameFacts } from "./api.ts";
+import { BETTING_MS } from "./crash/pace.ts";
 
 /** A game as the studio serves it: what decides, its hash, and what its help states. */
 export type StudioGame = {
@@ -22,7 +30,8 @@ export type StudioGame = {
   readonly facts: GameFacts;
   readonly rules:
     | { readonly kind: "slot"; readonly model: SlotModel }
-    | { readonly kind: "instant"; readonly game: InstantGame };
+    | { readonly kind: "instant"; readonly game: InstantGame }
+    | { readonly kind: "crash"; readonly game: CrashGame };
 };
 
 /** Total stakes on offer, as amounts of the wire. Play money has the levels of the money it stands for. */
@@ -88,6 +97,27 @@ async function describeInstant(game: InstantGame): Promise<StudioGame> {
   };
 }
 
+async function describeCrash(game: CrashGame): Promise<StudioGame> {
+  const { id, version, returned, lowest } = game;
+  const hash = await crashHash(game);
+  return {
+    id,
+    version,
+    hash,
+    parts: 1,
+    rules: { kind: "crash", game },
+    facts: {
+      kind: "crash",
+      gameId: id,
+      version,
+      configHash: hash,
+      returnToPlayer: toPercent(fraction(returned, 100), 2),
+      lostAtOnce: toPercent(rest(chanceToReach(game, lowest)), 2),
+      bettingMs: BETTING_MS,
+    },
+  };
+}
+
 const isBelow = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
 
 function everyChoice({ fields }: InstantGame): readonly Choice[] {
@@ -110,6 +140,7 @@ export function studioGames(): Promise<readonly StudioGame[]> {
   opened ??= Promise.all([
     ...newest(SLOT_MODELS, findSlotModel).map(describeSlot),
     ...newest(INSTANT_GAMES, findInstantGame).map(describeInstant),
+    ...newest(CRASH_GAMES, findCrashGame).map(describeCrash),
   ]);
   return opened;
 }

@@ -1,6 +1,7 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { keepCrash, openCrash } from "./crash/open.ts";
 import { studioGames } from "./games.ts";
 import { workOutbox } from "./outbox.ts";
 import { addPages } from "./page.ts";
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
     log,
     seriesMs: config.seriesMs,
   };
-  const app = await buildApp(studio, keys, { trustedProxies: config.trustedProxies });
+  const crash = openCrash(studio, config.key);
+  const app = await buildApp(studio, keys, { trustedProxies: config.trustedProxies, crash });
   await addPages(app, config);
 
   let stopping = false;
@@ -50,12 +52,14 @@ async function start(): Promise<void> {
     turn = work();
   };
   next();
+  const leaveCrash = keepCrash(crash, studio);
 
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     clearTimeout(soon);
     await app.close();
+    await leaveCrash();
     await turn;
     await store.close();
   };

@@ -17,10 +17,12 @@ export type DueCall = {
 /** What the wallet said when it acknowledged: the balance after. */
 export type Acknowledged = { readonly balance: string; readonly currency: string };
 
-const CALL = `id, round_id "roundId", kind, transaction_id "transactionId", attempts`;
+export const CALL = `id, round_id "roundId", kind, transaction_id "transactionId", attempts`;
 const BATCH = 20;
 /** First the field's pace, every two seconds, then slower and slower, but never given up. */
 const WAITS_S = [2, 2, 2, 4, 8, 15, 30, 60, 120, 300, 600];
+/** Whoever owes a call makes it; after this long the worker does. */
+export const PERFORMED_MS = 6 * SECOND_MS;
 /** Longer than a bet's answer can be waited for: whoever asked is gone. */
 const STALE_BET_MS = 20 * SECOND_MS;
 
@@ -51,7 +53,7 @@ export async function owe(sql: Sql, roundId: bigint, nowMs: number): Promise<Due
     "update rounds set state = 'paying', touched_at = $2 where id = $1 and state = 'series'",
     [roundId, now],
   );
-  return put(sql, roundId, "win", now, new Date(nowMs + 6 * SECOND_MS));
+  return put(sql, roundId, "win", now, new Date(nowMs + PERFORMED_MS));
 }
 
 /** Gives up on a bet whose answer is not known: it is taken back until the wallet acknowledges. */
@@ -73,6 +75,19 @@ export async function takeBack(
     [roundId, reason],
   );
   await put(sql, roundId, "rollback", now, now);
+}
+
+/** Returns a stake that was taken and played for nothing. Within a transaction; null if it stands no more. */
+export async function giveBack(sql: Sql, roundId: bigint, nowMs: number): Promise<DueCall | null> {
+  const now = new Date(nowMs);
+  const mine = await sql(
+    `update rounds set state = 'cancelling', touched_at = $2
+     where id = $1 and state = 'series' returning id`,
+    [roundId, now],
+  );
+  return mine.length === 0
+    ? null
+    : put(sql, roundId, "rollback", now, new Date(nowMs + PERFORMED_MS));
 }
 
 /** Makes one owed call and records what became of it. Null when it is still owed, or disputed. */
@@ -165,7 +180,8 @@ async function sweep(studio: Studio): Promise<void> {
   await studio.store.transaction(async (sql) => {
     const stale = await sql<{ id: bigint; state: string }>(
       `select id, state from rounds
-       where (state = 'bet' and touched_at <= $1) or (state = 'series' and touched_at <= $2)
+       where (state = 'bet' and touched_at <= $1)
+         or (state = 'series' and touched_at <= $2 and crash_round_id is null)
        order by id limit ${BATCH} for update skip locked`,
       [new Date(nowMs - STALE_BET_MS), new Date(nowMs - studio.seriesMs)],
     );

@@ -25,6 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en"];
 
+const TEXTS = ["studio", "studio-instant", "studio-crash"] as const;
+
 /** Play money, and plenty of it: it is in the visitor's browser alone, and gone with the page. */
 const DEMO_CURRENCY = { code: "VND_PLAY", exponent: 2, symbol: "₫" };
 const DEMO_BALANCE = "1000000.00";
@@ -89,7 +91,7 @@ function document(
   site: string,
   demo: DemoFacts | null,
 ): string {
-  const texts = { ...textsOf(language, "studio"), ...textsOf(language, "studio-instant") };
+  const texts = Object.assign({}, ...TEXTS.map((area) => textsOf(language, area)));
   const data = JSON.stringify({ language, texts, site, demo }).replaceAll("<", "\\u003c");
   const preloads = fonts
     .map(

@@ -77,6 +77,7 @@ function readOrder(
 ): Result<Order, "bad_stake" | "bad_choice"> {
   const amount = parseMoney(stake, currency.exponent);
   if (!amount.ok || !stakesMinor(game, currency).includes(amount.value)) return refuse("bad_stake");
+  if (game.rules.kind === "crash") return refuse("bad_choice");
   const order = { spinId, stakeMinor: amount.value };
   if (game.rules.kind === "slot")
     return choice === undefined ? ok({ ...order, choice: null }) : refuse("bad_choice");
@@ -184,6 +185,7 @@ async function drawRound({ rules }: StudioGame, round: RoundRow): Promise<Drawn>
       isOver: spins.length === 1,
     };
   }
+  if (rules.kind === "crash") throw new Error("a round of all is drawn for all");
   const choice = round.choice ?? {};
   const drawn = await drawInstant(rules.game, choice, round);
   const paid = paidMinor(rules.game.pays(choice, drawn), round.stakeMinor);
@@ -236,7 +238,12 @@ async function settleNow(
   });
 }
 
-async function closeRefused(studio: Studio, round: RoundRow, code: string): Promise<void> {
+/** The wallet took no stake: nothing is played. */
+export async function closeRefused(
+  studio: Studio,
+  round: Pick<RoundRow, "id">,
+  code: string,
+): Promise<void> {
   await studio.store.transaction(async (sql) => {
     await sql(
       "update rounds set state = 'refused', refusal = $2, touched_at = $3 where id = $1 and state = 'bet'",
@@ -249,7 +256,8 @@ async function closeRefused(studio: Studio, round: RoundRow, code: string): Prom
   });
 }
 
-function refused(code: string, balance: string | null): Refusal<StudioRefusal> {
+/** A refusal of the wallet's, as the game is told it. */
+export function refused(code: string, balance: string | null): Refusal<StudioRefusal> {
   const known = STUDIO_REFUSALS.find((one) => one === code) ?? "bet_refused";
   return refuse(known, balance === null ? {} : { detail: { balance } });
 }

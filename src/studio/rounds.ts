@@ -12,6 +12,13 @@ import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
 import type { HistoryReply, InstantView, RoundState, RoundView, SpinView } from "./api.ts";
+import {
+  CRASH_JOINS,
+  CRASH_PART,
+  type CrashPart,
+  crashDetailsOf,
+  crashPart,
+} from "./crash/part.ts";
 import type { Sql } from "./store.ts";
 
 /** A round as it is stored, with what its seat, session and seed tell of it. */
@@ -41,6 +48,8 @@ export type RoundRow = {
   /** What was chosen and what was drawn, in a game that one bet ends; the latter null until the bet was taken. */
   readonly choice: Choice | null;
   readonly drawn: readonly number[] | null;
+  /** In a game that all play together: the player's part in its round. */
+  readonly crash: CrashPart | null;
   readonly payoutMinor: bigint | null;
   readonly freeShown: number;
   readonly createdAt: Date;
@@ -57,13 +66,16 @@ const ROUND = `
     player_id "playerId", game_token "gameToken", currency_code "currencyCode",
     currency_exponent exponent, model_id "modelId", model_version "modelVersion",
     config_hash "configHash", rounds.client_seed "clientSeed", rounds.nonce,
-    server_seed "serverSeed", server_seed_hash "serverSeedHash", revealed_at "revealedAt",
-    line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", state, refusal, stops,
-    choice, drawn, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+    coalesce(server_seed, crash_rounds.hash) "serverSeed",
+    coalesce(server_seed_hash, previous_hash) "serverSeedHash",
+    case when crash_rounds.id is null then revealed_at when hash is not null then crash_rounds.ended_at end "revealedAt",
+    line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", rounds.state, refusal, stops,
+    choice, drawn, ${CRASH_PART} crash, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
   from rounds
   join seats on seats.id = rounds.seat_id
   join sessions on sessions.id = session_id
-  join seeds on seeds.id = seed_id`;
+  left join seeds on seeds.id = seed_id
+  ${CRASH_JOINS}`;
 
 const PAGE = 20;
 
@@ -102,9 +114,10 @@ export async function findRound(
 
 /** The free series that waits at a seat, if any. */
 export async function openRound(sql: Sql, seatId: bigint): Promise<RoundView | null> {
-  const [row] = await sql<RoundRow>(`${ROUND} where rounds.seat_id = $1 and state = 'series'`, [
-    seatId,
-  ]);
+  const [row] = await sql<RoundRow>(
+    `${ROUND} where rounds.seat_id = $1 and rounds.state = 'series'`,
+    [seatId],
+  );
   return row ? roundView(row) : null;
 }
 
@@ -139,7 +152,6 @@ function shownSpins(row: ShownRound, model: SlotModel): readonly SpinOutcome[] {
 
 /** A round as its player may see it: what was shown so far, and the server seed only once it is out of use. */
 export function roundView(row: ShownRound): RoundView {
-  const game = findInstantGame(row.modelId, row.modelVersion);
   return {
     roundId: row.roundId,
     spinId: row.spinId,
@@ -147,7 +159,7 @@ export function roundView(row: ShownRound): RoundView {
     refusal: row.refusal,
     startedAt: row.createdAt.toISOString(),
     stake: formatWire(row.stakeMinor, row.exponent),
-    ...(game ? instantPart(row, game) : slotPart(row)),
+    ...gamePart(row),
     fairness: {
       serverSeedHash: row.serverSeedHash,
       serverSeed: row.revealedAt ? row.serverSeed : null,
@@ -158,7 +170,23 @@ export function roundView(row: ShownRound): RoundView {
   };
 }
 
-type GamePart = Pick<RoundView, "payout" | "spins" | "instant" | "freeAwarded" | "freePlayed">;
+type GamePart = Pick<
+  RoundView,
+  "payout" | "spins" | "instant" | "crash" | "freeAwarded" | "freePlayed"
+>;
+
+function gamePart(row: ShownRound): GamePart {
+  if (row.crash)
+    return {
+      ...crashPart(row, row.crash),
+      spins: [],
+      instant: null,
+      freeAwarded: 0,
+      freePlayed: 0,
+    };
+  const game = findInstantGame(row.modelId, row.modelVersion);
+  return game ? instantPart(row, game) : slotPart(row);
+}
 
 function slotPart(row: ShownRound): GamePart {
   const model = modelOf(row);
@@ -169,6 +197,7 @@ function slotPart(row: ShownRound): GamePart {
     payout: money(payUnits),
     spins: spins.map((spin) => spinView(spin, money)),
     instant: null,
+    crash: null,
     freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
     freePlayed: Math.max(0, spins.length - 1),
   };
@@ -179,7 +208,7 @@ function instantPart(row: ShownRound, game: InstantGame): GamePart {
   const pays = choice && drawn && game.pays(choice, drawn);
   const instant: InstantView | null = pays && { choice, drawn, times: timesOf(pays) };
   const payout = formatWire(pays ? paidMinor(pays, row.stakeMinor) : 0n, row.exponent);
-  return { payout, spins: [], instant, freeAwarded: 0, freePlayed: 0 };
+  return { payout, spins: [], instant, crash: null, freeAwarded: 0, freePlayed: 0 };
 }
 
 function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView {
@@ -205,6 +234,7 @@ export function roundDetailsOf(row: RoundRow): RoundDetails {
   const { roundId, modelId: gameId } = row;
   const { stake, payout, fairness, instant } = view;
   const common = { roundId, gameId, stake, payout, fairness };
+  if (row.crash) return crashDetailsOf(row.crash, common);
   if (findInstantGame(gameId, row.modelVersion))
     return {
       ...common,

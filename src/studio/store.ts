@@ -8,8 +8,13 @@ export type Sql = <Row>(text: string, values?: readonly unknown[]) => Promise<re
 export type Store = {
   readonly sql: Sql;
   readonly transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /** Takes a lock that one process at a time holds; null while another does. */
+  readonly hold: (lock: number) => Promise<Held | null>;
   readonly close: () => Promise<void>;
 };
+
+/** A lock that is held until it is let go, or its connection breaks. */
+export type Held = { readonly isHeld: () => boolean; readonly letGo: () => void };
 
 const INT8 = 20;
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
@@ -63,8 +68,27 @@ export async function openStore(
       client.release(broken);
     }
   }
+  async function hold(lock: number): Promise<Held | null> {
+    const client = await pool.connect();
+    let isHeld = false;
+    const letGo = () => {
+      if (isHeld) client.release(true);
+      isHeld = false;
+    };
+    client.on("error", letGo);
+    const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) held", [
+      lock,
+    ]);
+    if (rows[0]?.held !== true) {
+      client.off("error", letGo);
+      client.release();
+      return null;
+    }
+    isHeld = true;
+    return { isHeld: () => isHeld, letGo };
+  }
   await transaction(migrate);
-  return { sql: sqlOf(pool), transaction, close: () => pool.end() };
+  return { sql: sqlOf(pool), transaction, hold, close: () => pool.end() };
 }
 
 async function migrate(sql: Sql): Promise<void> {

@@ -1,5 +1,6 @@
 import { Icon } from "#/islands/ui/Icon.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { crashWords } from "#/lib/rules/studio/crash/words.ts";
 import { timesOf } from "#/lib/rules/studio/instant/game.ts";
 import { instantWords } from "#/lib/rules/studio/instant/words.ts";
 import {
@@ -15,14 +16,26 @@ export type ShownVerdict = { readonly verdict: Verdict; readonly claim: ClaimTex
 
 type Props = { readonly t: Translate; readonly lang: string; readonly shown: ShownVerdict };
 
-const marksOf = (verdict: Verdict): readonly (readonly [string, boolean | null])[] => [
-  ["check_seed", verdict.seedMatches],
-  [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
-  verdict.kind === "slot"
-    ? ["check_stops", verdict.stopsMatch]
-    : ["check_drawn", verdict.drawnMatch],
-  ["check_payout", verdict.payoutMatches],
-];
+type Marks = readonly (readonly [string, boolean | null])[];
+
+function marksOf(verdict: Verdict): Marks {
+  if (verdict.kind === "crash")
+    return [
+      ["check_hash", verdict.hashMatches],
+      ["check_chain", verdict.chainMatches],
+      ["check_rules", verdict.configMatches],
+      ["check_crash", verdict.crashMatches],
+      ["check_payout", verdict.payoutMatches],
+    ];
+  return [
+    ["check_seed", verdict.seedMatches],
+    [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
+    verdict.kind === "slot"
+      ? ["check_stops", verdict.stopsMatch]
+      : ["check_drawn", verdict.drawnMatch],
+    ["check_payout", verdict.payoutMatches],
+  ];
+}
 
 /** What the seeds make, and what of the claim agrees with it. */
 export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
@@ -37,7 +50,11 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
       {verdict.kind === "slot" ? (
         <Spins t={t} verdict={verdict} claim={claim} />
       ) : (
-        <p className="fair-total num">{instantLine(t, lang, verdict)}</p>
+        <p className="fair-total num">
+          {verdict.kind === "crash"
+            ? crashWords(t, lang).multiplierText(verdict.crash)
+            : instantLine(t, lang, verdict)}
+        </p>
       )}
     </section>
   );

@@ -11,6 +11,7 @@ import type { getRound } from "#/lib/contract/games/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import { CrashDetails } from "./CrashDetails.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
@@ -81,9 +82,13 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
             <>
               {shown.details.kind === "slot" ? (
                 <SpinDetails t={t} details={shown.details} money={money} />
-              ) : (
+              ) : null}
+              {shown.details.kind === "instant" ? (
                 <InstantDetails t={t} lang={lang} details={shown.details} />
-              )}
+              ) : null}
+              {shown.details.kind === "crash" ? (
+                <CrashDetails t={t} lang={lang} details={shown.details} />
+              ) : null}
               <a className="btn sec" href={localizePath(`/fair?round=${shown.round.id}`, lang)}>
                 {t("check_round")}
               </a>

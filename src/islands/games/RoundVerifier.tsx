@@ -8,11 +8,14 @@ import { fetchRound } from "#/lib/client/stores/games/games.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { ChoiceFields } from "./ChoiceFields.tsx";
+import { CrashFields } from "./CrashFields.tsx";
 import { FairResult, type ShownVerdict } from "./FairResult.tsx";
 import { type ClaimText, check, claimOf, NO_CLAIM } from "./fair-claim.ts";
+import { crashChoiceOf } from "./fair-crash.ts";
 import { FAIR_GAMES, fairGameName } from "./fair-games.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
 import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";
@@ -59,7 +62,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
     if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
     setRecord(details);
     setGameId(details.gameId);
-    setChoice(details.kind === "instant" ? details.choice : {});
+    setChoice(details.kind === "instant" ? details.choice : crashChoiceOf(details, lang));
     setClaim(claimOf(details, lang));
     if (details.fairness.serverSeed === null) setNotice("seed_in_use");
   }
@@ -120,6 +123,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
     />
   );
   const game = findInstantGame(gameId);
+  const isCrash = findCrashGame(gameId) !== null;
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
@@ -149,10 +153,18 @@ export function RoundVerifier({ lang }: { lang: string }) {
           />
         ) : null}
         {notice && isOfRecord(notice) ? told(notice) : null}
-        <div className="fair-wide">{field("serverSeed", "server_seed", { required: true })}</div>
-        <div className="fair-wide">{field("serverSeedHash", "fair_hash")}</div>
-        {field("clientSeed", "client_seed", { required: true })}
-        {field("nonce", "nonce", { required: true, inputMode: "numeric" })}
+        <div className="fair-wide">
+          {field("serverSeed", isCrash ? "fair_flight_hash" : "server_seed", { required: true })}
+        </div>
+        <div className="fair-wide">
+          {field("serverSeedHash", isCrash ? "crash_previous_hash" : "fair_hash")}
+        </div>
+        {field("clientSeed", isCrash ? "crash_salt" : "client_seed", { required: true })}
+        {field("nonce", isCrash ? "crash_number" : "nonce", {
+          required: true,
+          inputMode: "numeric",
+        })}
+        {isCrash ? <CrashFields t={t} choice={choice} onChange={setChoice} /> : null}
         {game ? <ChoiceFields t={t} game={game} choice={choice} onChange={setChoice} /> : null}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}

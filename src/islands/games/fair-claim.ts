@@ -2,6 +2,7 @@ import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import type { RoundDetails, SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
+import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, type InstantGame, readChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { type InstantCheck, verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
@@ -9,6 +10,7 @@ import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import { type RoundCheck, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
+import { type CrashVerdict, checkCrash } from "./fair-crash.ts";
 
 /** A round as it is written into the form; what is not known stays empty. */
 export type ClaimText = {
@@ -46,7 +48,7 @@ export type InstantVerdict = InstantCheck & {
   readonly drawnMatch: boolean | null;
 };
 
-export type Verdict = SlotVerdict | InstantVerdict;
+export type Verdict = SlotVerdict | InstantVerdict | CrashVerdict;
 
 export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice" | "insecure";
 
@@ -109,6 +111,11 @@ export async function check(
     ...(text.configHash.trim() ? { configHash: text.configHash } : {}),
   };
   const paid = amountsOf({ stake, payout });
+  const crash = findCrashGame(gameId);
+  if (crash)
+    return checkCrash(crash, { ...claim, ...paid }, choice, record, (typed) =>
+      readPrinted(typed, lang),
+    );
   const game = findInstantGame(gameId);
   if (game) return checkInstant(game, { ...claim, ...paid, choice }, record);
   const model = await modelOf(gameId, text.configHash.trim());

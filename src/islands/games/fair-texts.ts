@@ -1,6 +1,12 @@
 import { loadTexts } from "#/lib/i18n/texts.ts";
 
 /** The texts that checking a round needs. */
-export const FAIR_AREAS = ["studio", "studio-instant", "games", "base-errors"] as const;
+export const FAIR_AREAS = [
+  "studio",
+  "studio-instant",
+  "studio-crash",
+  "games",
+  "base-errors",
+] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, FAIR_AREAS);

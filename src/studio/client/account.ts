@@ -1,4 +1,4 @@
-import type { RoundReply, SessionView } from "../api.ts";
+import type { RoundView, SessionView } from "../api.ts";
 import { pause } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 import { t } from "./page-data.ts";
@@ -7,6 +7,12 @@ import type { Table } from "./server.ts";
 
 const ASK_EVERY_MS = 3_000;
 const MOST_ASKS = 8;
+
+/** What came of a bet, and the balance after it: null while the wallet has not said. */
+export type Moved = {
+  readonly round: Pick<RoundView, "stake" | "payout" | "state">;
+  readonly balance: string | null;
+};
 
 /** The player's money as it stands on the table: the balance that the wallet told, and the session's result. */
 export class Account {
@@ -35,15 +41,22 @@ export class Account {
   }
 
   /** A stake was taken. What the round pays is held back until the reels lie still. */
-  staked({ round, balance }: RoundReply): void {
+  staked({ round, balance }: Moved): void {
     this.#staked += this.#purse.minor(round.stake);
     const isOver = round.state !== "series";
     const held = isOver ? this.#purse.minor(round.payout) : 0n;
     this.told(balance && this.#purse.wire(this.#purse.minor(balance) - held));
   }
 
+  /** A stake came back before anything was played for it. */
+  returned({ round, balance }: Moved): void {
+    this.#staked -= this.#purse.minor(round.stake);
+    this.told(balance);
+    if (balance === null) void this.ask();
+  }
+
   /** A round is over and was shown. */
-  paid({ round, balance }: RoundReply): void {
+  paid({ round, balance }: Moved): void {
     this.#paid += this.#purse.minor(round.payout);
     this.told(balance);
     if (balance === null) void this.ask();

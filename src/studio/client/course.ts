@@ -1,5 +1,5 @@
-import type { RoundReply, SessionView, SpinOrder } from "../api.ts";
-import { Account } from "./account.ts";
+import type { SessionView, SpinOrder } from "../api.ts";
+import { Account, type Moved } from "./account.ts";
 import type { Frame } from "./frame.ts";
 import { depositUrl, t } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
@@ -124,7 +124,7 @@ export abstract class Course<P extends CourseParts> {
   }
 
   /** Writes what a round that was shown to its end paid. */
-  protected settle(reply: RoundReply): void {
+  protected settle(reply: Moved): void {
     const { screen, purse } = this.parts;
     const { state, payout } = reply.round;
     this.account.paid(reply);

@@ -35,6 +35,7 @@ async function drawRound(facts: GameFacts, given: unknown, seeds: FairSeeds) {
     const stops = spins.map((spin) => spin.stops);
     return { parts: model.lines.length, stops, choice: null, drawn: null };
   }
+  if (facts.kind === "crash") return null;
   const game = findInstantGame(facts.gameId, facts.version);
   const choice = game && readChoice(game, given);
   if (!choice) return null;
@@ -120,6 +121,7 @@ export class DemoTable implements Table {
       stops: made.stops,
       choice: made.choice,
       drawn: made.drawn,
+      crash: null,
       freeShown: 0,
       createdAt: new Date(),
     });

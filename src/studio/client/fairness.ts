@@ -1,3 +1,5 @@
+import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
+import { verifyCrash } from "#/lib/rules/studio/crash/verify.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
@@ -87,7 +89,8 @@ export function fairness(server: Table, gameId: string): HTMLElement {
   return body;
 }
 
-function verifyAddress(gameId: string): string {
+/** The portal's page that checks rounds, at a game. */
+export function verifyAddress(gameId: string): string {
   const address = new URL(page.language === "es" ? "/fair" : `/${page.language}/fair`, page.site);
   address.searchParams.set("game", gameId);
   return address.href;
@@ -107,11 +110,8 @@ export async function verdict(
   purse: Purse,
 ): Promise<HTMLElement> {
   const { serverSeed } = round.fairness;
-  const marks =
-    serverSeed === null
-      ? null
-      : await (round.instant ? instantMarks : slotMarks)(gameId, round, serverSeed, purse);
-  if (!marks) return h("p", {}, t("not_revealed"));
+  const marks = serverSeed === null ? null : await marksOf(round)(gameId, round, serverSeed, purse);
+  if (!marks) return h("p", {}, t(round.crash ? "crash_not_revealed" : "not_revealed"));
   return h(
     "ul",
     { class: "checks" },
@@ -124,6 +124,37 @@ export async function verdict(
       ),
     ),
   );
+}
+
+function marksOf({ crash, instant }: RoundView) {
+  if (crash) return crashMarks;
+  return instant ? instantMarks : slotMarks;
+}
+
+async function crashMarks(
+  gameId: string,
+  { crash, fairness, stake, payout }: RoundView,
+  hash: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const game = findCrashGame(gameId);
+  if (!game || !crash) return null;
+  const check = await verifyCrash(game, {
+    hash,
+    ...(fairness.serverSeedHash && { previousHash: fairness.serverSeedHash }),
+    salt: fairness.clientSeed,
+    number: fairness.nonce,
+    configHash: fairness.configHash,
+    cashed: crash.cashed,
+    stakeMinor: purse.minor(stake),
+    payoutMinor: purse.minor(payout),
+  });
+  return [
+    [t("check_hash"), check?.hashMatches !== false],
+    [t("check_rules"), check?.configMatches === true],
+    [t("check_crash"), check?.crash === crash.crash],
+    [t("check_payout"), check?.payoutMatches === true],
+  ];
 }
 
 async function slotMarks(

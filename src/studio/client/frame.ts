@@ -106,6 +106,12 @@ export class Frame {
     this.spin.setAttribute("aria-disabled", String(!isReady));
   }
 
+  /** Rewrites what stands small on the main button, which stays what it is: it may be under a finger. */
+  detail(text: string): void {
+    const small = this.spin.querySelector("small");
+    if (small) small.textContent = text;
+  }
+
   soundState(isOn: boolean): void {
     this.sound.replaceChildren(icon(isOn ? ICONS.soundOn : ICONS.soundOff));
     this.sound.setAttribute("aria-label", t("sound"));

@@ -1,3 +1,4 @@
+import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import type { SessionView } from "../api.ts";
@@ -74,6 +75,10 @@ async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | 
   if (facts.kind === "slot") {
     const model = findSlotModel(facts.gameId, facts.version);
     return model && (await import("./slot-table.ts")).laySlot(parts, model, facts, session);
+  }
+  if (facts.kind === "crash") {
+    const game = findCrashGame(facts.gameId, facts.version);
+    return game && (await import("./crash/table.ts")).layCrash(parts, game, facts, session);
   }
   const game = findInstantGame(facts.gameId, facts.version);
   return game && (await import("./instant/table.ts")).layInstant(parts, game, facts, session);

@@ -30,6 +30,11 @@ export class Purse {
     return formatMoney(wire, this.#currency, this.#language, { decimals: 0 });
   }
 
+  /** The same in another player's currency. */
+  other(wire: string, symbol: string): string {
+    return formatMoney(wire, { symbol }, this.#language, { decimals: 0 });
+  }
+
   signed(wire: string): string {
     return formatMoney(wire, this.#currency, this.#language, { decimals: 0, signed: true });
   }

@@ -1,4 +1,5 @@
 import type { InstantView, RoundView, SpinView } from "../api.ts";
+import { crashText } from "./crash/words.ts";
 import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
 import { instantText, timesText } from "./instant/words.ts";
@@ -7,6 +8,9 @@ import { picture } from "./prizes.ts";
 import type { Purse } from "./purse.ts";
 import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
+
+/** The states of a bet in a round of all whose stake was played for. */
+const PLAYED: ReadonlySet<string> = new Set(["series", "paying", "settled", "disputed"]);
 
 /** The player's rounds, newest first; each opens to what it showed, paid, and can be checked with. */
 export function rounds(gameId: string, server: Table, purse: Purse): HTMLElement {
@@ -60,7 +64,7 @@ function entry(gameId: string, round: RoundView, server: Table, purse: Purse): H
       h(
         "b",
         { class: net > 0n ? "up" : "" },
-        isPlayed ? purse.signed(purse.wire(net)) : t(`state_${round.state}`),
+        isPlayed ? purse.signed(purse.wire(net)) : stateText(round),
       ),
     ),
   );
@@ -85,19 +89,20 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
   return h(
     "div",
     { class: "round-inside" },
-    h("p", {}, t(`state_${round.state}`)),
+    h("p", {}, stateText(round)),
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
     round.instant && instantCard(gameId, round.instant),
+    round.crash && wasPlayed(round) && h("h4", {}, crashText(round.crash)),
     h(
       "dl",
       { class: "seeds" },
       h("dt", {}, t("round_id")),
       h("dd", {}, round.roundId),
-      h("dt", {}, t("server_hash")),
+      h("dt", {}, t(round.crash ? "crash_previous_hash" : "server_hash")),
       h("dd", {}, fairness.serverSeedHash),
-      h("dt", {}, t("client_seed")),
+      h("dt", {}, t(round.crash ? "crash_salt" : "client_seed")),
       h("dd", {}, fairness.clientSeed),
-      h("dt", {}, t("nonce")),
+      h("dt", {}, t(round.crash ? "crash_number" : "nonce")),
       h("dd", {}, String(fairness.nonce)),
     ),
     wasPlayed(round)
@@ -112,9 +117,13 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
 }
 
 /** Whether its stake was taken, and so something came. */
-function wasPlayed({ spins, instant }: RoundView): boolean {
-  return spins.length > 0 || instant !== null;
+function wasPlayed({ spins, instant, crash, state }: RoundView): boolean {
+  return spins.length > 0 || instant !== null || (crash !== null && PLAYED.has(state));
 }
+
+/** How far a round is; a bet in the air is no series. */
+const stateText = ({ crash, state }: RoundView) =>
+  crash && state === "series" ? crashText(crash) : t(`state_${state}`);
 
 function instantCard(gameId: string, instant: InstantView): HTMLElement {
   return h(

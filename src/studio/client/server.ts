@@ -63,37 +63,38 @@ export class Server {
   /** Opens the session of this launch, or the one that this tab has had since. */
   async open(): Promise<Result<SessionView>> {
     if (!this.#kept) return refuse("launch_expired");
-    return this.#call("POST", "/api/session", this.#kept);
+    return this.call("POST", "/api/session", this.#kept);
   }
 
   session(): Promise<Result<SessionView>> {
-    return this.#call("GET", "/api/session");
+    return this.call("GET", "/api/session");
   }
 
   spin(order: SpinOrder): Promise<Result<RoundReply>> {
-    return this.#call("POST", "/api/spins", order);
+    return this.call("POST", "/api/spins", order);
   }
 
   playFree(roundId: string, index: number): Promise<Result<RoundReply>> {
-    return this.#call("POST", `/api/rounds/${roundId}/free`, { index });
+    return this.call("POST", `/api/rounds/${roundId}/free`, { index });
   }
 
   rotate(order: {
     readonly clientSeed: string;
     readonly nextHash: string;
   }): Promise<Result<SeedsReply>> {
-    return this.#call("POST", "/api/seeds", order);
+    return this.call("POST", "/api/seeds", order);
   }
 
   rounds(before: string | null): Promise<Result<HistoryReply>> {
-    return this.#call("GET", before ? `/api/rounds?before=${before}` : "/api/rounds");
+    return this.call("GET", before ? `/api/rounds?before=${before}` : "/api/rounds");
   }
 
   round(id: string): Promise<Result<RoundView>> {
-    return this.#call("GET", `/api/rounds/${id}`);
+    return this.call("GET", `/api/rounds/${id}`);
   }
 
-  async #call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
+  /** One call, with this page's session. */
+  async call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
     try {
       const response = await fetch(path, {
         method,

@@ -12,6 +12,7 @@ const SCALE = [392, 440, 493.9, 587.3, 659.3, 784, 880] as const;
 /** Synthesised sounds, silent until the player asks for them. Nothing is loaded. */
 export class Sound {
   #context: AudioContext | null = null;
+  #climbed = 0;
   #on = remembered();
 
   get isOn(): boolean {
@@ -37,6 +38,13 @@ export class Sound {
   /** Something passes: a pin, a field of the wheel. `part` is how far it has come, from 0 to 1. */
   tick(part: number): void {
     this.#play("triangle", [{ pitch: 520 + part * 180, at: 0, length: 0.04, gain: 0.07 }]);
+  }
+
+  /** Something climbs: a note at each half step of its multiplier, in hundredths, higher each time. */
+  climb(multiplier: number): void {
+    const step = Math.floor(Math.log2(multiplier / 100) * 4);
+    if (step > this.#climbed) this.#play("triangle", [climbing(step)]);
+    this.#climbed = step;
   }
 
   /** A sun lies on the table. */
@@ -84,6 +92,11 @@ export class Sound {
     }
   }
 }
+
+const climbing = (step: number): Note => ({
+  ...{ pitch: 262 * 2 ** (Math.min(step, 30) / 12), at: 0 },
+  ...{ length: 0.12, gain: 0.07 },
+});
 
 function remembered(): boolean {
   try {

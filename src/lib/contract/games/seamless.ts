@@ -165,9 +165,25 @@ const instantRound = z.object({
   times: z.string(),
 });
 
-export const roundDetails = z.discriminatedUnion("kind", [slotRound, instantRound]);
+/**
+ * A member's part in a round of all: multipliers in hundredths, where they meant to leave and where they did (null for
+ * nowhere), and where it broke off (null while it is under way). Its fairness: the hash that the round revealed is the
+ * server seed, the one of the round before the server seed's hash, the chain's salt the client seed, the number the nonce.
+ */
+const crashRound = z.object({
+  ...everyRound,
+  kind: z.literal("crash"),
+  target: z.nullable(z.number()),
+  cashed: z.nullable(z.number()),
+  crash: z.nullable(z.number()),
+  /** Published before the chain's first round. */
+  firstHash: z.string(),
+});
+
+export const roundDetails = z.discriminatedUnion("kind", [slotRound, instantRound, crashRound]);
 export type SlotRoundDetails = z.output<typeof slotRound>;
 export type InstantRoundDetails = z.output<typeof instantRound>;
+export type CrashRoundDetails = z.output<typeof crashRound>;
 export type RoundDetails = z.output<typeof roundDetails>;
 
 /**

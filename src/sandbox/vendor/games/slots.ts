@@ -214,4 +214,5 @@ export const SLOTS: readonly Entry[] = [
   ["Lluvia de Canicas", "STUDIO", 0, "new"],
   ["La Rueda del Mercado", "STUDIO", 0, "new", undefined, "rueda-del-mercado"],
   ["Huevos de Oro", "STUDIO", 0, "new"],
+  ["El Vuelo del Cometa", "STUDIO", 0, "new", undefined, "vuelo-del-cometa"],
 ];

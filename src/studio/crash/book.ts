@@ -1,0 +1,148 @@
+import { formatWire } from "#/lib/base/money.ts";
+import { type CrashGame, crashPaidMinor, type Hundredths } from "#/lib/rules/studio/crash/game.ts";
+import type { Session } from "../sessions.ts";
+import type { CrashBets, CrashLine } from "./api.ts";
+
+/** Real money and play money see each their own list. */
+export type Money = "real" | "play";
+
+/** A bet of the round under way. `asking`: the wallet has not answered yet. */
+export type Bet = {
+  readonly line: number;
+  readonly seatId: bigint;
+  readonly money: Money;
+  readonly name: string | null;
+  readonly stakeMinor: bigint;
+  readonly currency: Session["currency"];
+  readonly target: Hundredths | null;
+  /** Its row; null before it is stored. */
+  id: bigint | null;
+  state: "asking" | "standing" | "gone";
+  cashed: Hundredths | null;
+  /** Whether its multiplier is in the database. */
+  isStored: boolean;
+};
+
+const MOST_LINES = 100;
+const SHOWN_LETTERS = 2;
+
+/** "Li***", as the house shortens names. */
+export const shortName = (nickname: string) =>
+  `${[...nickname].slice(0, SHOWN_LETTERS).join("")}***`;
+
+/** The bets of one round, and what they could cost at most by currency and kind of money. */
+export class Book {
+  readonly #game: CrashGame;
+  readonly #bets: Bet[] = [];
+  readonly #bySeat = new Map<bigint, Bet>();
+  readonly #liability = new Map<string, bigint>();
+  readonly #changed = new Set<Bet>();
+
+  constructor(game: CrashGame) {
+    this.#game = game;
+  }
+
+  /** Takes a bet unless the round could then cost more than `most`; null if so. */
+  add(
+    { seatId, play, currency, nickname }: Session,
+    order: { readonly stakeMinor: bigint; readonly target: Hundredths | null },
+    { most, isShown }: { readonly most: bigint; readonly isShown: boolean },
+  ): Bet | null {
+    const key = bookOf(currency.code, play);
+    const cost = this.#costOf(order);
+    const before = this.#liability.get(key) ?? 0n;
+    if (before + cost > most) return null;
+    this.#liability.set(key, before + cost);
+    const bet: Bet = {
+      ...order,
+      line: this.#bets.length + 1,
+      seatId,
+      money: play ? "play" : "real",
+      name: isShown ? shortName(nickname) : null,
+      currency,
+      id: null,
+      state: "asking",
+      cashed: null,
+      isStored: false,
+    };
+    this.#bets.push(bet);
+    this.#bySeat.set(seatId, bet);
+    return bet;
+  }
+
+  /** The bet was taken: all see it. */
+  stand(bet: Bet): void {
+    bet.state = "standing";
+    this.#changed.add(bet);
+  }
+
+  /** It was not taken, or is given back: it costs nothing any more. */
+  drop(bet: Bet): void {
+    if (bet.state === "gone") return;
+    if (bet.state === "standing") this.#changed.add(bet);
+    bet.state = "gone";
+    const key = bookOf(bet.currency.code, bet.money === "play");
+    this.#liability.set(key, (this.#liability.get(key) ?? 0n) - this.#costOf(bet));
+    if (this.#bySeat.get(bet.seatId) === bet) this.#bySeat.delete(bet.seatId);
+  }
+
+  leave(bet: Bet, at: Hundredths): void {
+    bet.cashed = at;
+    this.#changed.add(bet);
+  }
+
+  ofSeat(seatId: bigint): Bet | null {
+    return this.#bySeat.get(seatId) ?? null;
+  }
+
+  standing(): readonly Bet[] {
+    return this.#bets.filter(({ state }) => state === "standing");
+  }
+
+  asking(): readonly Bet[] {
+    return this.#bets.filter(({ state }) => state === "asking");
+  }
+
+  /** Leaves for everyone whose multiplier was reached. */
+  reach(multiplier: Hundredths): void {
+    for (const bet of this.#bets)
+      if (bet.state === "standing" && bet.cashed === null) {
+        const target = bet.target ?? this.#game.highest;
+        if (target <= multiplier) this.leave(bet, target);
+      }
+  }
+
+  list(money: Money): CrashBets {
+    const all = this.standing().filter((bet) => bet.money === money);
+    return { lines: all.slice(0, MOST_LINES).map(lineOf), count: all.length };
+  }
+
+  /** What changed since it was last asked for; null if nothing did. */
+  changes(): Readonly<Record<Money, CrashBets & { readonly gone: readonly number[] }>> | null {
+    if (this.#changed.size === 0) return null;
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    const of = (money: Money) => {
+      const mine = changed.filter((bet) => bet.money === money);
+      const all = this.standing().filter((bet) => bet.money === money);
+      const shown = new Set(all.slice(0, MOST_LINES));
+      return {
+        lines: mine.filter((bet) => shown.has(bet)).map(lineOf),
+        gone: mine.flatMap(({ state, line }) => (state === "gone" ? [line] : [])),
+        count: all.length,
+      };
+    };
+    return { real: of("real"), play: of("play") };
+  }
+
+  #costOf({ stakeMinor, target }: Pick<Bet, "stakeMinor" | "target">): bigint {
+    return crashPaidMinor(stakeMinor, target ?? this.#game.highest);
+  }
+}
+
+const bookOf = (code: string, play: boolean) => `${code} ${play}`;
+
+function lineOf({ line, name, stakeMinor, currency, cashed }: Bet): CrashLine {
+  const stake = formatWire(stakeMinor, currency.exponent);
+  return { id: line, name, stake, symbol: currency.symbol, cashed };
+}

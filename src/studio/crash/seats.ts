@@ -1,0 +1,200 @@
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { readTarget } from "#/lib/rules/studio/crash/game.ts";
+import type { StudioRefusal } from "../api.ts";
+import { stakesMinor } from "../games.ts";
+import { giveBack, takeBack } from "../outbox.ts";
+import { closeRefused, refused } from "../play.ts";
+import { findRoundBySpin, getRound, type RoundRow, roundView } from "../rounds.ts";
+import { lockSeat } from "../seeds.ts";
+import { endSession, type Session } from "../sessions.ts";
+import type { Studio } from "../studio.ts";
+import type { CrashBetView, CrashOrder, CrashReply } from "./api.ts";
+import type { Bet } from "./book.ts";
+import { isShown, type NewBet, newestBet, putShown, standBet, storeBet } from "./records.ts";
+import { leftAt, type Round, takesBets } from "./round.ts";
+import type { CrashTable } from "./table.ts";
+
+type Reply = Result<CrashReply, StudioRefusal>;
+
+/** The most that a round may cost in one currency, in its highest stakes. */
+const MOST_STAKES = 10_000n;
+
+/** What players do at the table. Each is told when it arrived, by the studio's clock: that alone decides. */
+export class CrashSeats {
+  readonly #studio: Studio;
+  readonly #table: CrashTable;
+  readonly #mostStakes: bigint;
+
+  constructor(studio: Studio, table: CrashTable, mostStakes = MOST_STAKES) {
+    this.#studio = studio;
+    this.#table = table;
+    this.#mostStakes = mostStakes;
+  }
+
+  /** The player's bet in the round of now, if any. */
+  async mine(session: Session): Promise<Reply> {
+    const id = await newestBet(this.#studio.store.sql, session.seatId);
+    return ok(await this.#reply(session, id, null));
+  }
+
+  /** Whether the player's name is told to others, from the next bet on. */
+  async show(session: Session, shown: boolean): Promise<Reply> {
+    await putShown(this.#studio.store.sql, session.seatId, shown);
+    return this.mine(session);
+  }
+
+  /** Places a bet, which has to arrive before the round locks. The same spin id never stakes twice. */
+  async bet(session: Session, order: CrashOrder, receivedMs: number): Promise<Reply> {
+    const read = this.#read(session, order);
+    if (!read.ok) return read;
+    const { sql } = this.#studio.store;
+    const before = await findRoundBySpin(sql, session.seatId, order.spinId);
+    if (before) return this.#again(session, before, read.value);
+    const shown = await isShown(sql, session.seatId);
+    const { round } = this.#table;
+    if (!round || round.number !== order.round || !takesBets(round, receivedMs))
+      return refuse(this.#table.firstHash === null ? "unavailable" : "bets_closed");
+    if (round.book.ofSeat(session.seatId)) return refuse("round_open");
+    const most = (stakesMinor(session.game, session.currency).at(-1) ?? 0n) * this.#mostStakes;
+    const bet = round.book.add(session, read.value, { most, isShown: shown });
+    if (!bet) return refuse("round_full");
+    try {
+      const stored = await this.#store(session, round, read.value);
+      if (!stored.ok) {
+        round.book.drop(bet);
+        return stored;
+      }
+      bet.id = stored.value;
+      return await this.#stake(session, round, bet, stored.value);
+    } catch (error) {
+      round.book.drop(bet);
+      throw error;
+    }
+  }
+
+  /** Takes the bet back before the round locks; its stake returns. */
+  async cancel(session: Session, receivedMs: number): Promise<Reply> {
+    const { round } = this.#table;
+    const bet = round?.book.ofSeat(session.seatId);
+    if (!round || !bet || bet.state !== "standing" || bet.id === null) return refuse("no_bet");
+    if (!takesBets(round, receivedMs)) return refuse("bets_closed");
+    const { id } = bet;
+    round.book.drop(bet);
+    const { store, clock } = this.#studio;
+    const due = await store.transaction((sql) => giveBack(sql, id, clock()));
+    const [answer] = due ? this.#table.payer.pay([due]).values() : [];
+    return ok(await this.#reply(session, id, balanceOf(session, (await answer) ?? null)));
+  }
+
+  /** Leaves the flight at the multiplier of the moment in which this arrived, and is paid. */
+  async cashOut(session: Promise<Session>, receivedMs: number): Promise<Reply> {
+    const left = await this.#table.arrived(session.then((one) => this.#leave(one, receivedMs)));
+    if (!left.ok) return left;
+    const { round, id } = left.value;
+    await this.#table.storeLeft(round);
+    const paid = (await round.paid.get(id)) ?? null;
+    return ok(await this.#reply(await session, id, balanceOf(await session, paid)));
+  }
+
+  #leave(
+    { seatId }: Session,
+    receivedMs: number,
+  ): Result<{ readonly round: Round; readonly id: bigint }, StudioRefusal> {
+    const { round, game } = this.#table;
+    const bet = round?.book.ofSeat(seatId);
+    if (!round || bet?.state !== "standing" || bet.id === null) return refuse("no_bet");
+    const left = leftAt(game, round, bet, receivedMs);
+    if (!left.ok) return left;
+    if (bet.cashed === null) round.book.leave(bet, left.value);
+    return ok({ round, id: bet.id });
+  }
+
+  #read({ game, currency }: Session, order: CrashOrder): Result<NewBet, StudioRefusal> {
+    const amount = parseMoney(order.stake, currency.exponent);
+    if (!amount.ok || !stakesMinor(game, currency).includes(amount.value))
+      return refuse("bad_stake");
+    const target = readTarget(this.#table.game, order.target);
+    if (target === undefined) return refuse("bad_choice");
+    return ok({ spinId: order.spinId, stakeMinor: amount.value, target });
+  }
+
+  /** The answer to a spin id that was seen before. */
+  async #again(session: Session, row: RoundRow, { stakeMinor, target }: NewBet): Promise<Reply> {
+    if (row.stakeMinor !== stakeMinor || row.crash?.target !== target)
+      return refuse("spin_conflict");
+    if (row.state === "refused") return refused(row.refusal ?? "bet_refused", null);
+    if (row.state === "bet") return refuse("round_open");
+    if (row.state === "cancelling" || row.state === "cancelled") return refuse("bet_unconfirmed");
+    return ok(await this.#reply(session, row.id, null));
+  }
+
+  #store(session: Session, round: Round, bet: NewBet): Promise<Result<bigint, StudioRefusal>> {
+    const { store, clock } = this.#studio;
+    return store.transaction(async (sql) => {
+      await lockSeat(sql, session.seatId);
+      const open = await sql(
+        "select 1 from rounds where seat_id = $1 and (state in ('bet', 'series') or spin_id = $2)",
+        [session.seatId, bet.spinId],
+      );
+      if (open.length > 0) return refuse("round_open");
+      return ok(await storeBet(sql, session, round, bet, new Date(clock())));
+    });
+  }
+
+  /** Asks the wallet for the stake. Whoever has no answer when the flight begins does not fly. */
+  async #stake(session: Session, round: Round, bet: Bet, id: bigint): Promise<Reply> {
+    const { store, wallet, clock, log } = this.#studio;
+    const row = await getRound(store.sql, id);
+    const answer = await wallet.bet({
+      token: session.gameToken,
+      transactionId: `${row.roundId}.bet`,
+      roundId: row.roundId,
+      gameId: row.modelId,
+      playerId: row.playerId,
+      amount: formatWire(row.stakeMinor, row.exponent),
+      currency: row.currencyCode,
+    });
+    if (answer.kind === "done" && answer.value.transferId !== null && bet.state === "asking") {
+      round.book.stand(bet);
+      const stands = await this.#table.arrived(standBet(store.sql, id, new Date(clock())));
+      if (stands) return ok(await this.#reply(session, id, answer.value.balance));
+    }
+    round.book.drop(bet);
+    if (answer.kind === "refused" || (answer.kind === "done" && answer.value.transferId === null)) {
+      const code = answer.kind === "refused" ? answer.code : "bet_refused";
+      await closeRefused(this.#studio, row, code);
+      if (code === "token_expired") await endSession(this.#studio, session.id);
+      return refused(code, answer.kind === "refused" ? answer.balance : null);
+    }
+    const reason = answer.kind === "unknown" ? answer.reason : "too late";
+    await store.transaction((sql) => takeBack(sql, id, reason, clock()));
+    log("warn", "bet_unconfirmed", { round: row.roundId, reason });
+    return refuse("bet_unconfirmed");
+  }
+
+  async #reply(session: Session, id: bigint | null, balance: string | null): Promise<CrashReply> {
+    const { sql } = this.#studio.store;
+    const shown = await isShown(sql, session.seatId);
+    const row = id === null ? null : await getRound(sql, id);
+    return { bet: row && this.#viewOf(row), shown, balance };
+  }
+
+  /** A bet of the round of now; one of an earlier round is in the record. */
+  #viewOf(row: RoundRow): CrashBetView | null {
+    const { round, firstHash } = this.#table;
+    if (!row.crash || row.crash.number !== round?.number || row.crash.firstHash !== firstHash)
+      return null;
+    const { roundId, stake, payout, state, crash } = roundView(row);
+    const bet = round.book.ofSeat(row.seatId);
+    return crash && { ...crash, roundId, line: bet?.line ?? null, stake, payout, state };
+  }
+}
+
+/** The balance that the wallet told with an answer, if it is of the session's currency. */
+function balanceOf(
+  { currency }: Session,
+  answer: { readonly balance: string; readonly currency: string } | null,
+): string | null {
+  return answer?.currency === currency.code ? answer.balance : null;
+}
