@@ -129,9 +129,9 @@ export async function openVendorWallets(log: (line: string) => void) {
     player: Player,
     entered: { token: string; playerId: string; gameId: string },
   ) {
-    const secret = "s".repeat(43);
     const currency = { code: "VND", exponent: 2, symbol: "₫" };
     const { token, playerId, gameId } = entered;
+    const secret = [...token].reverse().join("");
     const seat = {
       vendor: VENDOR,
       gameId,
@@ -150,6 +150,7 @@ export async function openVendorWallets(log: (line: string) => void) {
   return {
     db,
     owner,
+    deps,
     store,
     wallet,
     deliver,

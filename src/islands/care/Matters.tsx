@@ -15,6 +15,7 @@ const PLACES: Readonly<Record<OpenMatter, string>> = {
   tickets: "/member/personalHistoryCopy",
   transfers: "/member/transferFund",
   vendor_wallets: "/member/transferFund",
+  vendor_quiet: "/member/transferFund",
 };
 
 type Props = {

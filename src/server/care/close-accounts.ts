@@ -68,9 +68,11 @@ async function closeOrWait(
   const keep = (set: { waits_told_at: Date } | { closed_at: Date }) =>
     tx.updateTable("care_closures").set(set).where("member_id", "=", memberId).execute();
   if (open.length > 0) {
-    if (row.waits_told_at !== null) return;
+    // What takes care of itself in a few hours, nobody is told of.
+    const matters = open.map(({ kind }) => kind).filter((kind) => kind !== "vendor_quiet");
+    if (row.waits_told_at !== null || matters.length === 0) return;
     await keep({ waits_told_at: new Date(deps.clock()) });
-    const payload = { matters: open.map(({ kind }) => kind) };
+    const payload = { matters };
     await recordEvent(tx, { kind: "closure_waits", memberId, payload });
     return;
   }

@@ -9,11 +9,12 @@ export { gamesFigures } from "./figures.ts";
 export { GAME_COLLECTION } from "./game-collection.ts";
 export { findSiteCurrency } from "./game-sheet.ts";
 export { findHotCodes } from "./hot-games.ts";
+export { findVendorMoney, lookAtLeavingWallets } from "./leaving-wallets.ts";
 export { type LobbyDeps, listGames, listRanges } from "./list-games.ts";
 export { type MemberGamesDeps, memberGamesRoutes } from "./member-games-routes.ts";
 export { listRoundCases, type RoundCase } from "./member-rounds.ts";
 export { readNameIndex } from "./name-index.ts";
-export { findOpenPlay, findVendorMoney, gamesData } from "./own-data.ts";
+export { findOpenPlay, gamesData } from "./own-data.ts";
 export {
   type GamesDrift,
   reconcilePlayedRounds,

@@ -117,7 +117,7 @@ export async function getLaunch(
 ): Promise<
   Result<
     ReplyOf<typeof getLaunchCall>,
-    "session_expired" | "launch_expired" | "game_maintenance" | "bets_stopped"
+    "session_expired" | "launch_expired" | "game_maintenance" | "bets_stopped" | CareRefusal
   >
 > {
   const nowMs = deps.clock();
@@ -146,6 +146,8 @@ export async function getLaunch(
   }
   if (game.underMaintenance) return refuse("game_maintenance");
   if (!(await takesNew(deps.db, "bets"))) return refuse("bets_stopped");
+  const barred = await careRefusal(deps.db, session.memberId);
+  if (barred) return refuse(barred);
   return inTransaction(deps.db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     const minted = { ...launch, session_id: session.id };

@@ -1,11 +1,11 @@
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { vendorWalletBalance } from "#/lib/contract/games/transfer-wallet.ts";
 import type { getMerchantWallet as getMerchantWalletCall } from "#/lib/contract/games/wallets.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balanceOf } from "#/server/wallet/index.ts";
-import { type AskDeps, askVendor } from "./ask-vendor.ts";
+import { type AskDeps, type AskedVendor, askVendor } from "./ask-vendor.ts";
 import { transfersOnWire } from "./wallet-transfers.ts";
 
 /**
@@ -60,11 +60,27 @@ export async function findMerchantWallet(
     wallets,
   };
 
-  async function ask(vassalage: string, apiUrl: string | null, playerId: string) {
-    const asked = { playerId, currency: currency.code };
-    const answer = await askVendor(deps, { vassalage, apiUrl }, vendorWalletBalance, asked);
-    if (answer.is !== "done" || answer.value.currency !== currency.code) return null;
-    const minor = parseMoney(answer.value.balance, currency.exponent);
-    return minor.ok ? formatWire(minor.value, currency.exponent) : null;
+  async function ask(vassalage: string, apiUrl: string | null, player: string) {
+    const minor = await askBalance(deps, { vassalage, apiUrl, player, currency });
+    return minor === null ? null : formatWire(minor, currency.exponent);
   }
+}
+
+/** What a vendor says that lies in a player's wallet there; null: it does not say. */
+export async function askBalance(
+  deps: AskDeps,
+  {
+    player,
+    currency,
+    ...vendor
+  }: AskedVendor & {
+    readonly player: string;
+    readonly currency: Pick<Currency, "code" | "exponent">;
+  },
+): Promise<bigint | null> {
+  const asked = { playerId: player, currency: currency.code };
+  const answer = await askVendor(deps, vendor, vendorWalletBalance, asked);
+  if (answer.is !== "done" || answer.value.currency !== currency.code) return null;
+  const minor = parseMoney(answer.value.balance, currency.exponent);
+  return minor.ok ? minor.value : null;
 }

@@ -1,4 +1,3 @@
-import { parseMoney } from "#/lib/base/money.ts";
 import type { Adder } from "#/server/area.ts";
 import {
   addData,
@@ -8,8 +7,6 @@ import {
   readByNumber,
 } from "#/server/care/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { AskDeps } from "./ask-vendor.ts";
-import { findMerchantWallet } from "./merchant-wallet.ts";
 import { type RoundDeps, readRounds } from "./rounds.ts";
 
 /** Rounds that are not settled, and transfers from or to vendors' own wallets of which nobody has heard. */
@@ -29,19 +26,6 @@ export async function findOpenPlay(db: Db, { memberId }: MemberMoney): Promise<O
       .executeTakeFirstOrThrow(),
   ]);
   return { ...countOf("rounds", rounds.count), ...countOf("transfers", transfers.count) };
-}
-
-/** Vendors in whose wallets the member has money; also those that do not say, for it may be there. */
-export async function findVendorMoney(
-  deps: AskDeps & { readonly db: Db },
-  { memberId }: MemberMoney,
-): Promise<OpenMatters> {
-  const { wallets, currency } = await findMerchantWallet(deps, { memberId });
-  const names = wallets.flatMap(({ name, balance }) => {
-    const minor = balance === null ? null : parseMoney(balance, currency.exponent);
-    return minor?.ok && minor.value === 0n ? [] : [name];
-  });
-  return names.length > 0 ? { vendor_wallets: { names } } : {};
 }
 
 /** Every round of a member's, as the betting record tells it. */

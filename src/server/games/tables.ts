@@ -40,6 +40,13 @@ export type WalletTransfersTable = {
   closed_at: Generated<Date | null>;
 };
 
+type WalletLooks = {
+  player_id: bigint;
+  empty_since: Generated<Date | null>;
+  looks: Generated<number>;
+  look_after: Date;
+};
+
 type Games = {
   id: GeneratedAlways<bigint>;
   code: string;
@@ -180,6 +187,7 @@ declare module "#/server/db/tables.ts" {
     vendor_transactions: Transactions;
     seamless_reviews: Reviews;
     wallet_transfers: WalletTransfersTable;
+    vendor_wallet_looks: WalletLooks;
   }
 }
 

@@ -76,7 +76,8 @@ export async function openWalletTransfers(
   return ok(rows);
 }
 
-type Move = { vendor: Vendor; playerId: bigint; amountMinor: bigint };
+type Wanted = { vendor: Pick<Vendor, "id">; playerId: bigint; amountMinor: bigint };
+type Move = Wanted & { vendor: Vendor };
 
 async function putAside(
   tx: Db,
@@ -107,12 +108,26 @@ async function putAside(
   throw new Error(`a transfer to a vendor's wallet: the ledger answered ${held.code}`);
 }
 
+/**
+ * Writes that all is to be brought home from a vendor's wallet of a member who is not there to ask; the vendor is asked
+ * afterwards, as for any other. Null: something is under way there.
+ */
+export async function openWayHome(
+  tx: Db,
+  owner: Pick<Session, "memberId" | "currency">,
+  move: Wanted,
+): Promise<TransferRow | null> {
+  await takeTurn(tx, owner.memberId);
+  if ((await findUnderWay(tx, [move.playerId])).size > 0) return null;
+  return insertTransfer(tx, owner, "out", newTransferId(), move);
+}
+
 async function insertTransfer(
   tx: Db,
-  { memberId, currency }: Session,
+  { memberId, currency }: Pick<Session, "memberId" | "currency">,
   direction: "in" | "out",
   id: string,
-  { vendor, playerId, amountMinor }: Move,
+  { vendor, playerId, amountMinor }: Wanted,
 ): Promise<TransferRow> {
   const row = await tx
     .insertInto("wallet_transfers")

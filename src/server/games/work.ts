@@ -3,6 +3,7 @@ import type { Db } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { askAboutTransfers, type WalletDeps } from "./ask-wallets.ts";
 import { cleanLaunches } from "./cleaning.ts";
+import { lookAtLeavingWallets } from "./leaving-wallets.ts";
 import { ASK_WALLETS_JOB } from "./wallet-transfers.ts";
 
 /** What the games do by the clock, and what vendors have not answered about their wallets. */
@@ -14,5 +15,9 @@ export function gamesWork(clock: Clock, wallets: Omit<WalletDeps, "db">): readon
     onSchedule("clean_game_launches", "23 3 * * *", (db) => cleanLaunches(db, clock)),
     onJob(ASK_WALLETS_JOB, ask),
     onSchedule(`${ASK_WALLETS_JOB}_each_minute`, "* * * * *", ask),
+    // Before accounts are closed, which is every ten minutes.
+    onSchedule("games_look_at_leaving", "5-59/10 * * * *", (db) =>
+      lookAtLeavingWallets({ ...wallets, db }),
+    ),
   ];
 }

@@ -13,6 +13,7 @@ export const OPEN_MATTERS = [
   "tickets",
   "transfers",
   "vendor_wallets",
+  "vendor_quiet",
 ] as const;
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
@@ -23,7 +24,10 @@ const matter = z.object({
   locked: z.optional(amount),
   /** Of what is counted: how many. */
   count: z.optional(z.number()),
-  /** Of vendors' own wallets: whose hold money of the member's, or did not say. */
+  /**
+   * Of vendors' own wallets: whose hold money of the member's, or did not say; of `vendor_quiet`: whose are empty, but have
+   * not been for long enough that no round is under way there.
+   */
   names: z.optional(z.array(z.string())),
 });
 export type Matter = z.output<typeof matter>;

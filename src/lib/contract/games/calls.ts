@@ -197,7 +197,7 @@ export const getLaunch = call({
     game,
     money: z.optional(money),
   }),
-  refusals: ["launch_expired", "game_maintenance", "bets_stopped"],
+  refusals: ["launch_expired", "game_maintenance", "bets_stopped", ...CARE_REFUSALS],
 });
 
 export const ROUND_STATES = ["open", "settled", "rolled_back"] as const;
