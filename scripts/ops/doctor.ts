@@ -15,7 +15,7 @@ import type { Command, CommandGroup, World } from "#/server/ops/command.ts";
 import { EXIT } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { withSecretFiles } from "#/server/secret-files.ts";
-import { listStops } from "#/server/site/index.ts";
+import { findContact, listStops } from "#/server/site/index.ts";
 import { listStaff } from "#/server/staff/index.ts";
 import { type Check, check } from "./checks.ts";
 import { checkGateways } from "./doctor-gateways.ts";
@@ -138,6 +138,12 @@ async function checkSite(db: Db): Promise<Check[]> {
     ),
     ...counted,
     ...(await checkProviders(db)),
+    check(
+      (await findContact(db)) !== null,
+      "warn",
+      "contact",
+      "whoever cannot log in reaches nobody: site set customerService",
+    ),
     check(stopped.length === 0, "warn", "stops", `${stopped.join(", ")}: stop list says why`),
   ];
 }

@@ -3,8 +3,9 @@ import { Held } from "#/islands/ui/Held.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchClosure } from "#/lib/client/stores/care/closure.ts";
+import { fetchClosure, fetchFullClosure, withVendors } from "#/lib/client/stores/care/closure.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Closure } from "#/lib/contract/care/closure.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -29,31 +30,42 @@ type Props = { readonly t: Translate; readonly lang: string; readonly account: s
 function Sections({ t, lang, account }: Props) {
   const [closure, setClosure] = useState<Closure>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
+  const show = (now: Closure) => setClosure((before) => withVendors(now, before));
 
   async function load(): Promise<void> {
     setRefusal(null);
     const reply = await fetchClosure();
-    if (reply.ok) setClosure(reply.value);
-    else setRefusal(reply);
+    if (!reply.ok) return setRefusal(reply);
+    show(reply.value);
+    const full = await fetchFullClosure();
+    if (!full.ok) return setRefusal(full);
+    // What was done here meanwhile stands: of this answer only what vendors said is new.
+    setClosure((before) => before && withVendors({ ...before, vendorsAsked: false }, full.value));
+  }
+
+  function change(now: Closure): void {
+    show(now);
+    void refreshBalance();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void load(), []);
 
-  if (refusal)
-    return (
-      <Failed
-        title={t("care_failed")}
-        text={textOfRefusal(t, refusal)}
-        retryLabel={t("list_retry")}
-        onRetry={() => void load()}
-      />
-    );
-  if (!closure) return <Skeleton lines={10} label={t("list_loading")} />;
   return (
     <div className="care">
-      <TakeData {...{ t, lang, account }} authenticator={closure.authenticator} />
-      <CloseAccount {...{ t, lang, closure }} onChanged={setClosure} onReload={() => void load()} />
+      <TakeData {...{ t, lang, account }} authenticator={closure?.authenticator ?? false} />
+      {refusal ? (
+        <Failed
+          title={t("close_failed")}
+          text={textOfRefusal(t, refusal)}
+          retryLabel={t("list_retry")}
+          onRetry={() => void load()}
+        />
+      ) : null}
+      {closure ? (
+        <CloseAccount {...{ t, lang, closure }} onChanged={change} onReload={() => void load()} />
+      ) : null}
+      {closure || refusal ? null : <Skeleton lines={8} label={t("list_loading")} />}
     </div>
   );
 }

@@ -23,16 +23,22 @@ type Props = {
 /** Closing the account: what it means and how long it waits; while it waits, until when, what is open, and the way back. */
 export function CloseAccount(props: Props) {
   const { t, lang, closure } = props;
-  // Whoever has just asked is shown what came of it; whoever comes back begins at the top.
-  const isFresh = useRef(closure.asked === null);
+  const isAsked = closure.asked !== null;
+  const wasAsked = useRef(isAsked);
+  const section = useRef<HTMLElement>(null);
+  // Whoever has just asked, or kept the account, is shown what came of it; whoever comes back begins at the top.
+  useEffect(() => {
+    if (wasAsked.current === isAsked) return;
+    wasAsked.current = isAsked;
+    const shown = isAsked ? "[data-closing]" : "#close-title";
+    section.current?.querySelector<HTMLElement>(shown)?.focus();
+  }, [isAsked]);
   return (
-    <section className="care-part" id="close" aria-labelledby="close-title">
-      <h2 id="close-title">{t("close_title")}</h2>
-      {closure.asked ? (
-        <Closing {...props} asked={closure.asked} isFresh={isFresh.current} />
-      ) : (
-        <Asking {...props} />
-      )}
+    <section className="care-part" id="close" aria-labelledby="close-title" ref={section}>
+      <h2 id="close-title" tabIndex={-1}>
+        {t("close_title")}
+      </h2>
+      {closure.asked ? <Closing {...props} asked={closure.asked} /> : <Asking {...props} />}
       <p className="t2 sm">
         {t("close_help")}{" "}
         <a className="lnk" href={localizePath("/member/support", lang)}>
@@ -63,6 +69,7 @@ function Asking({ t, lang, closure, onChanged, onReload }: Props) {
           <Matters {...{ t, lang, closure }} />
         </div>
       ) : null}
+      {closure.vendorsAsked ? null : <AskingVendors t={t} />}
       {open ? (
         <OwnerForm
           t={t}
@@ -91,18 +98,13 @@ function Asking({ t, lang, closure, onChanged, onReload }: Props) {
 type ClosingProps = Omit<Props, "closure"> & {
   readonly closure: Closure;
   readonly asked: NonNullable<Closure["asked"]>;
-  readonly isFresh: boolean;
 };
 
 /** A slip with the day on it; what tears off is the way back. */
 function Closing(props: ClosingProps) {
-  const { t, lang, closure, asked, isFresh, onChanged, onReload } = props;
+  const { t, lang, closure, asked, onChanged, onReload } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const slip = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isFresh) slip.current?.focus();
-  }, [isFresh]);
   const closesAt = new Date(asked.closesAt);
   const days = Math.ceil((closesAt.getTime() - Date.now()) / DAY_MS);
   const isDue = days <= 0;
@@ -123,14 +125,14 @@ function Closing(props: ClosingProps) {
 
   return (
     <div className="care-body">
-      <div className="care-slip slip paper" ref={slip} tabIndex={-1} data-closing>
+      <div className="care-slip slip paper" tabIndex={-1} data-closing>
         <div className="slip-page">
           <p className="t2 sm">{t(isDue ? "closing_over" : "closing_left")}</p>
           <p className="slip-figure cond">
             {isDue ? t("closing_due") : t("closing_days", { count: days })}
           </p>
           <p>
-            {t("closing_at")} <b>{moment.format(closesAt)}</b>
+            {t(isDue ? "closing_was" : "closing_at")} <b>{moment.format(closesAt)}</b>
           </p>
         </div>
         <div className="slip-stub">
@@ -142,15 +144,23 @@ function Closing(props: ClosingProps) {
         </div>
       </div>
       <p className="t2">{t("closing_meanwhile")}</p>
+      {closure.vendorsAsked ? null : <AskingVendors t={t} />}
       {waits ? (
         <div>
           <h3>{t("close_open")}</h3>
           <p className="t2 sm">{t(isDue ? "closing_waits" : "closing_open_text")}</p>
           <Matters {...{ t, lang, closure }} />
         </div>
-      ) : (
+      ) : null}
+      {waits || !closure.vendorsAsked ? null : (
         <p className="t2">{t(isDue ? "closing_soon" : "closing_nothing")}</p>
       )}
     </div>
   );
 }
+
+const AskingVendors = ({ t }: Pick<Props, "t">) => (
+  <p className="t2 sm" role="status">
+    {t("close_vendors")}
+  </p>
+);

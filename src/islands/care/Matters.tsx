@@ -51,7 +51,7 @@ export function Matters({ t, lang, closure: { matters, currency } }: Props) {
       money(amount)
     ) : (
       <>
-        {money(amount)} · {t("matter_locked")} {money(locked)}
+        {money(amount)} · {money(locked)} {t("matter_locked")}
       </>
     );
   }

@@ -30,6 +30,7 @@ type Step = "idle" | "asking" | "gathering" | "stopped" | "again" | "done";
 export function TakeData({ t, lang, account, authenticator }: Props) {
   const [step, setStep] = useState<Step>("idle");
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   const [, setPages] = useState(0);
   const gathering = useRef<Gathering>(newGathering());
   const token = useRef("");
@@ -73,9 +74,17 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
     }
   }
 
+  /** What was gathered stays, and goes on where it is. */
+  function halt(): void {
+    stop.current?.abort();
+    setRefused(null);
+    setStep("stopped");
+  }
+
   function startOver(): void {
     stop.current?.abort();
     gathering.current = newGathering();
+    token.current = "";
     setRefused(null);
     setStep("idle");
   }
@@ -100,17 +109,22 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
           <>
             {step === "again" ? <p role="status">{t("data_again_text")}</p> : null}
             <OwnerForm
-              {...{ t, authenticator }}
+              t={t}
+              authenticator={authenticator || needsCode}
               label={t("data_title")}
               className="care-form"
               submitLabel={t(step === "again" ? "data_continue" : "data_begin")}
               cancelLabel={t("care_cancel")}
-              act={beginExport}
+              act={(password, code) => beginExport(password, code, token.current)}
               onDone={(begun) => {
                 token.current = begun.token;
                 void read();
               }}
-              onCancel={startOver}
+              onCancel={step === "again" ? halt : startOver}
+              onRefused={({ code }) => {
+                if (code === "authenticator_needed") setNeedsCode(true);
+                return false;
+              }}
             />
           </>
         ) : null}
@@ -138,7 +152,7 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
   }
 
   function acts() {
-    if (step === "gathering") return <Button onClick={startOver}>{t("data_stop")}</Button>;
+    if (step === "gathering") return <Button onClick={halt}>{t("data_stop")}</Button>;
     if (step === "done")
       return (
         <>
@@ -153,7 +167,7 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
         <Button look="pri" onClick={() => void read()}>
           {t("data_continue")}
         </Button>
-        <Button onClick={startOver}>{t("care_cancel")}</Button>
+        <Button onClick={startOver}>{t("data_discard")}</Button>
       </>
     );
   }

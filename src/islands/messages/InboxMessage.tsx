@@ -57,6 +57,17 @@ const dayName = (day: string, lang: string): string =>
     new Date(day),
   );
 
+/** A moment in the reader's words and zone. */
+const momentName = (moment: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(new Date(moment));
+
+/** What can still be taken back, or has to be settled, is so on one page. */
+const LEAD_TO_CLOSURE: ReadonlySet<Message["kind"]> = new Set([
+  "closure_asked",
+  "closure_near",
+  "closure_waits",
+]);
+
 type Props = {
   readonly t: Translate;
   readonly lang: string;
@@ -82,6 +93,11 @@ export function InboxMessage({ t, lang, member, message, isNew }: Props) {
         <p className="t2" {...marks}>
           {written ? written.text : wordsOf(message, { t, lang, member })}
         </p>
+        {LEAD_TO_CLOSURE.has(message.kind) ? (
+          <a className="lnk" href={localizePath("/member/accountData", lang)}>
+            {t("message_closure_way")}
+          </a>
+        ) : null}
         {written?.page ? (
           <a className="lnk" href={localizePath(written.page, lang)}>
             {t("message_open")}
@@ -110,6 +126,7 @@ function wordsOf(
         }),
     ...(count ? { count: Number(count) } : {}),
     ...(day ? { day: dayName(day, lang) } : {}),
+    ...(rest["moment"] ? { day: momentName(rest["moment"], lang) } : {}),
     ...(amount ? { amount: formatMoney(amount, member.currency, lang, { decimals: 0 }) } : {}),
   });
 }

@@ -20,7 +20,7 @@ import {
   readUserAgent,
   rememberPlace,
 } from "#/server/session/index.ts";
-import { findStop } from "#/server/site/index.ts";
+import { findContact, findStop } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
 import { meansToProve } from "./proof-methods.ts";
 
@@ -100,10 +100,16 @@ async function reviewLogin(
   if (seen && (await endedSince(tx, memberId, device, seen.mark))) return refuse("conflict");
   if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
     return refuse("conflict");
-  if (member.status === "closed") return refuse("account_closed");
+  if (member.status === "closed") return refuseClosed(tx);
   if (member.status !== "active") return refuseSuspended(tx, member);
   const misplaced = refusalOfSite(member.kind, arrival);
   return misplaced ? refuse(misplaced) : ok(member);
+}
+
+/** With where to write to in `detail.contact`: the member's own way to customer service is behind the login. */
+async function refuseClosed(tx: Db) {
+  const contact = await findContact(tx);
+  return refuse("account_closed", contact === null ? {} : { detail: { contact } });
 }
 
 /** With the end of it in `detail.until`, where it has one. */

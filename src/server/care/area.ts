@@ -3,7 +3,7 @@ import { askClosure } from "#/lib/contract/care/closure.ts";
 import { beginExport } from "#/lib/contract/care/export.ts";
 import type { Area } from "#/server/area.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
-import { CARE_COMMANDS, careData, careRoutes, careWork } from "./index.ts";
+import { CARE_COMMANDS, careData, careRoutes, careWork, findClosure } from "./index.ts";
 
 /** Responsible gaming, and leaving. */
 export const careArea: Area = {
@@ -23,7 +23,13 @@ export const careArea: Area = {
     return {
       routes: careRoutes({ ...deps, db, passwords, memberData: additionsTo("memberData") }),
       work: careWork(deps),
-      adds: { memberData: careData(clock) },
+      adds: {
+        memberData: careData(clock),
+        async balance(memberId) {
+          const closure = await findClosure(db, memberId);
+          return closure ? { closesAt: closure.closes_at.toISOString() } : {};
+        },
+      },
     };
   },
 };

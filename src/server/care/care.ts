@@ -32,6 +32,13 @@ export async function isExcluded(db: Db, memberId: bigint): Promise<boolean> {
   return rows[0]?.excluded ?? false;
 }
 
+/** As isExcluded, or takes a break that goes on. */
+export async function keepsOut(db: Db, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ out: boolean }>`
+    select care_keeps_out(${memberId}::bigint) as out`.execute(db);
+  return rows[0]?.out ?? false;
+}
+
 /**
  * Closes an act for a member, until a moment or (null) until it is opened again; a self-exclusion stays after its moment
  * too. Set again, the later word holds.

@@ -15,21 +15,23 @@ import { listCurrencies } from "#/server/ledger/index.ts";
 import { checkOwner, isStillOwner } from "#/server/members/index.ts";
 import { holdSession } from "#/server/session/index.ts";
 import type { CareDeps } from "./deps.ts";
+import { writeLetter } from "./letters.ts";
 import { listMatters } from "./matters.ts";
 
 /** How long an account waits before it is closed, so that nobody closes it in a bad hour or for somebody else. */
 export const CLOSURE_WAIT_DAYS = 7;
 
-/** Whether the account is being closed, and what is open. Vendors with wallets of their own are asked. */
+/** Whether the account is being closed, and what is open. Vendors with wallets of their own are asked where it is said. */
 export async function viewClosure(
-  { db, matters }: Pick<CareDeps, "db" | "matters">,
+  { db, clock, matters }: Pick<CareDeps, "db" | "clock" | "matters">,
   { memberId, currency }: Pick<Session, "memberId" | "currency">,
+  { asksVendors = false }: { readonly asksVendors?: boolean } = {},
 ): Promise<Closure> {
   const of = { memberId, currency };
   const [row, here, elsewhere, totp, currencies] = await Promise.all([
     findClosure(db, memberId),
     matters.here({ db, ...of }),
-    matters.elsewhere(of),
+    asksVendors ? matters.elsewhere(of) : {},
     totpOfMember(db, memberId),
     listCurrencies(db),
   ]);
@@ -40,7 +42,11 @@ export async function viewClosure(
       ? { askedAt: row.asked_at.toISOString(), closesAt: row.closes_at.toISOString() }
       : null,
     waitDays: CLOSURE_WAIT_DAYS,
-    matters: listMatters({ ...here, ...elsewhere }),
+    // What takes care of itself before the day matters to nobody until then.
+    matters: listMatters({ ...here, ...elsewhere }).filter(
+      ({ kind }) => kind !== "vendor_quiet" || (row && row.closes_at.getTime() <= clock()),
+    ),
+    vendorsAsked: asksVendors,
     currency: { code: kept.code, exponent: kept.exponent, symbol: kept.symbol },
     authenticator: totp.on,
   };
@@ -62,7 +68,7 @@ export function findClosure(db: Db, memberId: bigint): Promise<AskedClosure | nu
 export async function askClosure(
   deps: CareDeps,
   { password, code }: ParsedOf<typeof askCall>,
-  { session }: MemberContext,
+  { session, language }: MemberContext,
 ): Promise<Result<Closure, CodeOf<typeof askCall>>> {
   const { db, clock } = deps;
   const { memberId } = session;
@@ -82,6 +88,7 @@ export async function askClosure(
     if (numInsertedOrUpdatedRows !== 1n) return refuse("closing_already");
     const payload = { closesAt: closesAt.toISOString() };
     await recordEvent(tx, { kind: "closure_asked", memberId, payload });
+    await writeLetter(tx, deps, { memberId, kind: "closure_asked", language, at: closesAt });
     return ok(null);
   });
   return asked.ok ? ok(await viewClosure(deps, session)) : asked;

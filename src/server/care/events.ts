@@ -4,6 +4,8 @@ import type { OpenMatter } from "#/lib/contract/care/closure.ts";
 declare module "#/server/events/kinds.ts" {
   interface EventPayloads {
     closure_asked: { closesAt: string };
+    /** A day before. */
+    closure_near: { closesAt: string };
     closure_taken_back: Record<string, never>;
     /** The time is over, and something is open. */
     closure_waits: { matters: readonly OpenMatter[] };

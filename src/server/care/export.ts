@@ -22,15 +22,19 @@ import {
   reserveAttempts,
 } from "#/server/session/index.ts";
 import type { CareDeps } from "./deps.ts";
+import { writeLetter } from "./letters.ts";
 
 /** How long the parts may be read with one token: whoever needs longer shows the password again and goes on. */
 const TOKEN_LIFE_MS = 10 * MINUTE_MS;
 
-/** Lets the member's data be read in this session, and tells the member. */
+/**
+ * Lets the member's data be read in this session, and tells the member. Whoever goes on with what was begun within a day
+ * gets another token for it, which is no further time.
+ */
 export async function beginExport(
   deps: CareDeps,
-  { password, code }: ParsedOf<typeof beginCall>,
-  { session, userAgent, visit }: MemberContext,
+  { password, code, goOn }: ParsedOf<typeof beginCall>,
+  { session, userAgent, visit, language }: MemberContext,
 ): Promise<Result<ReplyOf<typeof beginCall>, CodeOf<typeof beginCall>>> {
   const { memberId } = session;
   const owner = await checkOwner(deps, session, password);
@@ -39,21 +43,34 @@ export async function beginExport(
     if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
     const held = await proveAuthenticator(tx, deps, memberId, code);
     if (!held.ok) return held;
+    const token = newToken();
+    const nowMs = deps.clock();
+    const expiresAt = new Date(nowMs + TOKEN_LIFE_MS);
+    const begun = { token, expirationTime: expiresAt.toISOString() };
+    const set = {
+      ...{ token_hash: hashToken(token), session_id: BigInt(session.id), expires_at: expiresAt },
+    };
+    if (goOn !== undefined && isToken(goOn)) {
+      const { numUpdatedRows } = await tx
+        .updateTable("care_exports")
+        .set(set)
+        .where("token_hash", "=", hashToken(goOn))
+        .where("member_id", "=", memberId)
+        .where("begun_at", ">", new Date(nowMs - DAY_MS))
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) return ok(begun);
+    }
     const limit = { subject: `${DAILY_PREFIX}export:${memberId}`, most: EXPORTS_A_DAY };
     const { ids } = await reserveAttempts(tx, deps.clock, [limit], DAY_MS);
     if (!ids) return refuse("exports_used_up", { detail: { most: EXPORTS_A_DAY } });
-    const token = newToken();
-    const expiresAt = new Date(deps.clock() + TOKEN_LIFE_MS);
     await tx
       .insertInto("care_exports")
-      .values({
-        ...{ token_hash: hashToken(token), member_id: memberId },
-        ...{ session_id: BigInt(session.id), expires_at: expiresAt },
-      })
+      .values({ ...set, member_id: memberId, begun_at: new Date(nowMs) })
       .execute();
     const payload = { ...readUserAgent(userAgent), country: visit().country };
     await recordEvent(tx, { kind: "data_exported", memberId, payload });
-    return ok({ token, expirationTime: expiresAt.toISOString() });
+    await writeLetter(tx, deps, { memberId, kind: "data_exported", language });
+    return ok(begun);
   });
 }
 
@@ -84,7 +101,10 @@ export async function readExport(
   return ok({ rows: page.rows.map((row) => ({ ...row })), next: page.next });
 }
 
-/** Forgets the tokens whose time is over. */
+/** Forgets what was begun more than a day ago: nobody goes on with it. */
 export async function cleanExports(db: Db, clock: Clock): Promise<void> {
-  await db.deleteFrom("care_exports").where("expires_at", "<=", new Date(clock())).execute();
+  await db
+    .deleteFrom("care_exports")
+    .where("begun_at", "<=", new Date(clock() - DAY_MS))
+    .execute();
 }

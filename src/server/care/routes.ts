@@ -14,7 +14,9 @@ import { beginExport, readExport } from "./export.ts";
 /** Closing the account, and taking one's data along. */
 export function careRoutes(deps: CareDeps & { readonly memberData: Adder<"memberData"> }): Route[] {
   return [
-    serve(getClosure, async (_input, { session }) => ok(await viewClosure(deps, session))),
+    serve(getClosure, async ({ vendors }, { session }) =>
+      ok(await viewClosure(deps, session, { asksVendors: vendors === "ask" })),
+    ),
     serve(askCall, (input, context) => askClosure(deps, input, context)),
     serve(takeBackCall, (_input, context) => takeBackClosure(deps, context)),
     serve(beginCall, (input, context) => beginExport(deps, input, context)),

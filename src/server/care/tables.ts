@@ -22,6 +22,9 @@ declare module "#/server/db/tables.ts" {
       closes_at: Date;
       /** When its member was told that something is open still; null: not yet. */
       waits_told_at: Generated<Date | null>;
+      reminded_at: Generated<Date | null>;
+      /** Since when the account is suspended, which the waiting time does not count; null: it is not. */
+      stood_since: Generated<Date | null>;
       closed_at: Generated<Date | null>;
     };
     care_exports: {
@@ -29,6 +32,7 @@ declare module "#/server/db/tables.ts" {
       member_id: bigint;
       session_id: bigint;
       expires_at: Date;
+      begun_at: Date;
     };
   }
 }

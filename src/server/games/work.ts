@@ -16,7 +16,7 @@ export function gamesWork(clock: Clock, wallets: Omit<WalletDeps, "db">): readon
     onJob(ASK_WALLETS_JOB, ask),
     onSchedule(`${ASK_WALLETS_JOB}_each_minute`, "* * * * *", ask),
     // Before accounts are closed, which is every ten minutes.
-    onSchedule("games_look_at_leaving", "5-59/10 * * * *", (db) =>
+    onSchedule("games_look_at_leaving", "5,15,25,35,45,55 * * * *", (db) =>
       lookAtLeavingWallets({ ...wallets, db }),
     ),
   ];

@@ -120,16 +120,13 @@ export async function setMemberStatus(
   });
 }
 
-/**
- * Closes an account for its member: all logins end, and the proven mobile is anybody's again unless it is kept. Answers
- * the proven e-mail, if there is one.
- */
+/** Closes an account for its member: all logins end, and the proven mobile is anybody's again unless it is kept. */
 export async function closeMember(
   tx: Db,
   clock: Clock,
   memberId: bigint,
   { keepsMobile }: { readonly keepsMobile: boolean },
-): Promise<{ readonly email: string | null }> {
+): Promise<void> {
   await setMemberStatus(tx, clock, memberId, "closed");
   if (!keepsMobile)
     await tx
@@ -137,7 +134,6 @@ export async function closeMember(
       .set({ proven_mobile: null })
       .where("id", "=", memberId)
       .execute();
-  return { email: (await getMemberRow(tx, memberId)).proven_email };
 }
 
 /** Keeps the language that a member chose. */

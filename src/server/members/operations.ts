@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { findStop, forgetStop, keepStop, lockStops } from "#/server/site/index.ts";
@@ -13,7 +14,13 @@ import {
   putClubLabel,
   setRank,
 } from "./club-labels.ts";
-import { findMember, findMemberRow, type Member, setMemberStatus } from "./members.ts";
+import {
+  findMember,
+  findMemberRow,
+  type Member,
+  type MemberRow,
+  setMemberStatus,
+} from "./members.ts";
 
 /** What an operator does to an account: who, to whose, and why. */
 type Asked = { readonly account: string; readonly by: string; readonly reason: string };
@@ -52,6 +59,7 @@ export function moveStatus(
     const stop = { kind: "member", name: member.username, target: member.username } as const;
     await forgetStop(tx, stop.kind, stop.name);
     if (status === "suspended") await keepStop(tx, { ...stop, reason: reason ?? "", by, until });
+    if (member.status === "closed") await noteReopened(tx, member);
     await recordAct(tx, {
       by,
       act: status === "suspended" ? "member_suspend" : "member_reopen",
@@ -61,6 +69,11 @@ export function moveStatus(
     });
     return ok(null);
   });
+}
+
+async function noteReopened(tx: Db, { id, proven_mobile, mobile_num }: MemberRow): Promise<void> {
+  const payload = { mobileFreed: proven_mobile === null && mobile_num !== null };
+  await recordEvent(tx, { kind: "account_reopened", memberId: id, payload });
 }
 
 /** Ends all logins of an account, remembered ones too. */

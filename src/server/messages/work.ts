@@ -51,7 +51,14 @@ export function messagesWork(): readonly Work[] {
     ...(["passkey_added", "passkey_removed", "passkey_copied"] as const).map((kind) =>
       writeOn(kind, kind, ({ name }) => ({ name })),
     ),
-    writeOn("closure_asked", "closure_asked", ({ closesAt }) => ({ day: closesAt.slice(0, 10) })),
+    ...(["closure_asked", "closure_near"] as const).map((kind) =>
+      writeOn(kind, kind, ({ closesAt }) => ({ moment: closesAt })),
+    ),
+    writeOn(
+      "account_reopened",
+      ({ mobileFreed }) => (mobileFreed ? "account_reopened_mobile" : "account_reopened"),
+      () => ({}),
+    ),
     ...(["closure_taken_back", "closure_waits", "account_closed"] as const).map((kind) =>
       writeOn(kind, kind, () => ({})),
     ),

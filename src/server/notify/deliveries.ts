@@ -15,7 +15,11 @@ export type DeliveryKind =
   | "code_proof"
   | "code_contact"
   | "password_changed"
-  | "account_closed";
+  | "closure_asked"
+  | "closure_near"
+  | "account_closed"
+  | "account_reopened"
+  | "data_exported";
 
 export type NewDelivery = {
   readonly channel: Channel;
@@ -24,7 +28,7 @@ export type NewDelivery = {
   readonly kind: DeliveryKind;
   /** The reader's language, as a tag of lib/i18n. */
   readonly language: string;
-  /** What the words are filled with: `code`, `minutes`, `account`. */
+  /** What the words are filled with: `code`, `minutes`, `account`, `day`. */
   readonly params: Readonly<Record<string, string>>;
   /** Not to be sent after this; ten minutes from now when absent, as codes. */
   readonly expiresAtMs?: number;

@@ -33,6 +33,7 @@ export { addPicture, findPicture, type Picture } from "./pictures.ts";
 export { type Promotions, promotionsNow } from "./promotions.ts";
 export {
   findAgeOfMajority,
+  findContact,
   getCurrency,
   getFlags,
   getLoginProof,

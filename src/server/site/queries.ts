@@ -254,6 +254,12 @@ async function getContact(db: Db): Promise<Pick<SiteView, "customerService" | "a
   return { customerService, analytics: { gtagId: site.gtag_id } };
 }
 
+/** Where somebody who cannot log in writes to: the operator's e-mail, else the address of a page; null: nowhere. */
+export async function findContact(db: Db): Promise<string | null> {
+  const { email, url } = (await getContact(db)).customerService;
+  return email ?? url;
+}
+
 /**
  * The rules of the registration form, for every field that may have one (ENT-03). They are authoritative. The public
  * captcha flag asks for the captcha whatever its own rule says (REG-56).

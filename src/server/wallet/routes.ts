@@ -13,7 +13,10 @@ import { findAccountRecords } from "./records.ts";
 import { openStatements } from "./write-statement.ts";
 
 /** What a balance tells beside the money. */
-export type BalanceExtras = Pick<Balance, "unreadCount" | "availablePromotions" | "promotionCount">;
+export type BalanceExtras = Pick<
+  Balance,
+  "unreadCount" | "availablePromotions" | "promotionCount" | "closesAt"
+>;
 
 type WalletDeps = {
   readonly db: Db;

@@ -8,6 +8,7 @@ import {
   readExport,
 } from "#/lib/contract/care/export.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { findMember } from "#/server/members/index.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
@@ -76,9 +77,11 @@ describe("all areas together", () => {
       new Set(rows.map(({ id }) => String(id))),
     );
     expect(movements).toHaveLength(rows.length);
-    const text = JSON.stringify([...all]);
-    for (const hidden of ["argon2", "_hash", "sealed", "numberHash", "token"])
-      expect(text.toLowerCase()).not.toContain(`"${hidden}`);
+    const text = JSON.stringify([...all]).toLowerCase();
+    for (const hidden of ["argon2", "hash", "sealed", "token", "secret"]) {
+      expect(text).not.toContain(`"${hidden}`);
+      expect(text).not.toMatch(new RegExp(`"[a-z_]*${hidden}":`));
+    }
     for (const payee of all.get("payees") ?? [])
       expect(payee).toMatchObject({ numberMasked: expect.stringMatching(/^•••• /) });
   });
@@ -107,5 +110,11 @@ describe("all areas together", () => {
     expect(again.code).toBe("ok");
     const { matters } = (await send(app, getClosure, {}, headers)).value;
     expect(matters).toContainEqual({ kind: "deposits", count: expect.any(Number) });
+    const balance = await send(app, getBalance, {}, headers);
+    expect(balance.value.closesAt).toBeUndefined();
+    await send(app, askClosure, { password: PASSWORD }, headers);
+    const { asked: now } = (await send(app, getClosure, {}, headers)).value;
+    expect((await send(app, getBalance, {}, headers)).value.closesAt).toBe(now?.closesAt);
+    await send(app, takeBackClosure, {}, headers);
   });
 });

@@ -4,10 +4,12 @@ import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
 import { takeBackClosure } from "#/lib/contract/care/closure.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { rememberLogin } from "#/lib/contract/session/calls.ts";
-import { blockAct, checkCare, closeDueAccounts } from "#/server/care/index.ts";
+import { blockAct, careWork, checkCare, closeDueAccounts } from "#/server/care/index.ts";
+import { inTransaction } from "#/server/db/index.ts";
 import { isMobileTaken } from "#/server/members/index.ts";
+import { changeSite } from "#/server/site/index.ts";
 import { closingWorld } from "../../support/closing.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { operators } from "../../support/operator.ts";
 import { newestMessage } from "../../support/outbox.ts";
 import { codeOf, factsOf } from "../../support/proof.ts";
@@ -130,14 +132,59 @@ describe("an account whose waiting time is over", () => {
     expect(await statusOf(member.id)).toBe("active");
   });
 
-  it("is left alone while it is suspended", async () => {
-    const { member, username } = await waited(await world.newMember());
+  it("has its time stand still while it is suspended, for nobody can keep it then", async () => {
+    const { who, member, username } = await world.newMember();
+    await world.ask(who);
+    clock.advance(DAY_MS);
     await staff("ana")("members", "suspend", username, ...because);
+    await run();
+    clock.advance(30 * DAY_MS);
     await run();
     expect(await statusOf(member.id)).toBe("suspended");
     await staff("ana")("members", "reopen", username, ...because);
     await run();
+    expect((await closureOf(member.id))?.closes_at.getTime()).toBe(clock() + 6 * DAY_MS);
+    await world.arrive(who, username);
+    expect(codeOf(await who.call(takeBackClosure, {}))).toBe("ok");
+  });
+
+  it("has a day at the least once it is no longer suspended", async () => {
+    const { member, username } = await waited(await world.newMember());
+    await staff("ana")("members", "suspend", username, ...because);
+    await run();
+    await staff("ana")("members", "reopen", username, ...because);
+    await run();
+    expect(await statusOf(member.id)).toBe("active");
+    clock.advance(DAY_MS);
+    await run();
     expect(await statusOf(member.id)).toBe("closed");
+  });
+
+  it("is told to its member a day before, once, by e-mail too", async () => {
+    const { who, member, email } = await world.withEmail();
+    await world.ask(who);
+    clock.advance(6 * DAY_MS - 1);
+    await run();
+    expect(await factsIn(member.id, "closure_near")).toEqual([]);
+    clock.advance(1);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await factsIn(member.id, "closure_near")).toHaveLength(1);
+    expect(await newestMessage(db, clock, email)).toContain("consérvala");
+  });
+
+  it("keeps its mobile as long as a break lasts, and frees it after that", async () => {
+    const made = await withMobile();
+    const { id } = made.member;
+    const block = { memberId: id, act: "bet", code: "cooling_off" } as const;
+    await blockAct(owner.db, { ...block, until: new Date(Date.now() + DAY_MS) });
+    await waited(made);
+    await run();
+    expect(await statusOf(id)).toBe("closed");
+    expect(await isMobileTaken(db, made.mobile)).toBe(true);
+    await blockAct(owner.db, { ...block, until: new Date(Date.now() - 1) });
+    await run();
+    expect(await isMobileTaken(db, made.mobile)).toBe(false);
   });
 
   it("is closed though another's fails, which is told", async () => {
@@ -176,6 +223,74 @@ describe("an account whose waiting time is over", () => {
 });
 
 describe("an account that is closed", () => {
+  it("says where to write to, at the login and in its e-mail, where the operator told", async () => {
+    const [unsaid, said] = [await world.withEmail(), await world.withEmail()];
+    await world.ask(unsaid.who);
+    await waited(said);
+    const contact = "hola@pleno.example";
+    const { customer_service: before } = await db
+      .selectFrom("site")
+      .select("customer_service")
+      .executeTakeFirstOrThrow();
+    const put = (to: object) => changeSite(asOwner(db), { customerService: { ...before, ...to } });
+    await put({ email: contact, url: null });
+    try {
+      await run();
+      expect(await world.arrive(world.visitor(), said.username)).toMatchObject({
+        code: "account_closed",
+        detail: { contact },
+      });
+      expect(await newestMessage(db, clock, said.email)).toMatch(/atención al cliente\.\n\nhola@/);
+      await put({ email: null, url: null });
+      const reply = await world.arrive(world.visitor(), unsaid.username);
+      expect(reply).toMatchObject({ code: "account_closed" });
+      expect(reply).not.toHaveProperty("detail.contact");
+    } finally {
+      await put({});
+    }
+  });
+
+  it("tells its member when staff open it, and that its mobile is free", async () => {
+    const made = await world.withEmail();
+    const { id } = made.member;
+    const mobile = { proven_mobile: newMobile(), mobile_num: "2025550000" };
+    await db.updateTable("members").set(mobile).where("id", "=", id).execute();
+    await waited(made);
+    await run();
+    const ops = staff("ana");
+    expect((await ops("members", "reopen", made.username, ...because)).exitCode).toBe(0);
+    expect(await factsIn(id, "account_reopened")).toEqual([
+      { kind: "account_reopened", mobileFreed: true },
+    ]);
+    const deps = { clock, matters: world.matters, sealing: SEALING };
+    const work = careWork(deps).find((each) => each.on === "event");
+    if (work?.on !== "event") throw new Error("nobody is told");
+    expect(await newestMessage(db, clock, made.email)).toContain("Cerramos");
+    clock.advance(1_000);
+    const about = { memberId: id, payload: { mobileFreed: true } } as never;
+    await inTransaction(db, (tx) => work.handler.run(tx, about));
+    expect(await newestMessage(db, clock, made.email)).toContain("liberamos tu móvil");
+  });
+
+  it("stays so for whoever serves: what was carried out is not undone, nor brought forward", async () => {
+    const { member } = await waited(await world.newMember());
+    const other = await world.newMember();
+    await world.ask(other.who);
+    await run();
+    const mine = { member_id: member.id };
+    const where = (id: bigint) => db.updateTable("care_closures").where("member_id", "=", id);
+    await expect(
+      db.deleteFrom("care_closures").where("member_id", "=", member.id).execute(),
+    ).rejects.toThrow("opened by staff");
+    await expect(where(member.id).set({ closed_at: null }).execute()).rejects.toThrow("by staff");
+    await expect(where(other.member.id).set(mine).execute()).rejects.toThrow("stands");
+    await expect(
+      where(other.member.id)
+        .set({ closes_at: new Date(clock()) })
+        .execute(),
+    ).rejects.toThrow("stands");
+  });
+
   it("is opened again by staff with a reason, and by no other way", async () => {
     const { member, username } = await waited(await world.newMember());
     await run();

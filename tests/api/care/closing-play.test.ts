@@ -4,9 +4,10 @@ import { DAY_MS } from "#/lib/base/time.ts";
 import { closeDueAccounts } from "#/server/care/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { findOpenPlay } from "#/server/games/index.ts";
+import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { getMember } from "#/server/members/index.ts";
 import { findOpenMoney } from "#/server/wallet/index.ts";
-import { testDatabase } from "../../support/database.ts";
+import { bookkeeperOf, testDatabase } from "../../support/database.ts";
 import { operators } from "../../support/operator.ts";
 import { codeOf, factsOf } from "../../support/proof.ts";
 import { SEALING } from "../../support/sealing.ts";
@@ -41,6 +42,19 @@ const ask = (memberId: bigint) =>
       closes_at: new Date(nowMs + 7 * DAY_MS),
     })
     .execute();
+const takeOut = async (
+  { memberId, wallet }: { memberId: bigint; wallet: bigint },
+  minor: bigint,
+) => {
+  const house = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency: "VND" });
+  const legs = [
+    { accountId: wallet, amountMinor: -minor },
+    { accountId: house, amountMinor: minor },
+  ];
+  await postTransfer(bookkeeperOf(db), {
+    ...{ reference: `out:${memberId}`, kind: "adjustment", legs },
+  });
+};
 const run = () => closeDueAccounts({ db, clock, matters, sealing: SEALING });
 const statusOf = async (memberId: bigint) => (await getMember(db, memberId)).status;
 
@@ -79,6 +93,9 @@ describe("an account with a round that is open when its time is over", () => {
     await win({ amount: "20.00" });
     await run();
     expect(await statusOf(memberId)).toBe("active");
+    await takeOut(player, 20_00n);
+    await run();
+    expect(await statusOf(memberId)).toBe("closed");
   });
 
   it("is paid a prize that comes once it is closed, and staff see it", async () => {

@@ -3,10 +3,14 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { playFree } from "#/lib/contract/auth/calls.ts";
 import { askClosure, getClosure, takeBackClosure } from "#/lib/contract/care/closure.ts";
+import { translate } from "#/lib/i18n/translate.ts";
 import { checkCare } from "#/server/care/index.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { listMessagesOf } from "#/server/messages/inbox.ts";
 import { messagesWork } from "#/server/messages/index.ts";
 import { closingWorld } from "../../support/closing.ts";
 import { testDatabase } from "../../support/database.ts";
+import { newestMessage } from "../../support/outbox.ts";
 import { codeOf, factsOf, figuresOf } from "../../support/proof.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
@@ -15,8 +19,8 @@ const world = closingWorld(db);
 const { ask, clock } = world;
 
 const takeBack = (who: Visitor) => who.call(takeBackClosure, {});
-const see = async (who: Visitor) => {
-  const reply = await who.call(getClosure, {});
+const see = async (who: Visitor, vendors?: "ask") => {
+  const reply = await who.call(getClosure, vendors ? { vendors } : {});
   if (!reply.ok) throw new Error(reply.code);
   return reply.value;
 };
@@ -81,11 +85,26 @@ describe("an account that its member wants closed", () => {
     const { who, member } = await world.newMember();
     world.open.set(member.id, { rounds: { count: 2 }, balance: { amount: "12.00" } });
     world.outside.set(member.id, { vendor_wallets: { names: ["Bamboo"] } });
-    expect((await see(who)).matters).toEqual([
+    const here = [
       { kind: "balance", amount: "12.00" },
       { kind: "rounds", count: 2 },
-      { kind: "vendor_wallets", names: ["Bamboo"] },
-    ]);
+    ];
+    expect(await see(who)).toMatchObject({ matters: here, vendorsAsked: false });
+    expect(world.asked).not.toContain(member.id);
+    expect(await see(who, "ask")).toMatchObject({
+      matters: [...here, { kind: "vendor_wallets", names: ["Bamboo"] }],
+      vendorsAsked: true,
+    });
+  });
+
+  it("waits for vendors to be quiet only once its time is over", async () => {
+    const { who, member, username } = await world.newMember();
+    world.outside.set(member.id, { vendor_quiet: { names: ["Bamboo"] } });
+    await ask(who);
+    expect((await see(who, "ask")).matters).toEqual([]);
+    clock.advance(7 * DAY_MS);
+    await world.arrive(who, username);
+    expect((await see(who, "ask")).matters).toEqual([{ kind: "vendor_quiet", names: ["Bamboo"] }]);
   });
 
   it("is no visitor's, no trial's, and nobody else's to keep", async () => {
@@ -118,11 +137,40 @@ describe("an account that its member wants closed", () => {
 });
 
 describe("what is written to its member", () => {
-  const message = (kind: string) =>
-    messagesWork().some((work) => work.on === "event" && work.handler.kind === kind);
+  it.each([
+    ["closure_asked", { closesAt: "2026-12-05T10:00:00.000Z" }],
+    ["closure_near", { closesAt: "2026-12-05T10:00:00.000Z" }],
+    ["closure_taken_back", {}],
+    ["closure_waits", { matters: ["balance"] }],
+    ["account_closed", {}],
+    ["account_reopened", { mobileFreed: false }],
+    ["account_reopened_mobile", { mobileFreed: true }],
+  ])("is a message with words for all that it is filled with: %s", async (kind, payload) => {
+    const { member } = await world.newMember();
+    const event = kind.replace("_mobile", "");
+    const work = messagesWork().find((each) => each.on === "event" && each.handler.kind === event);
+    if (work?.on !== "event") throw new Error(`nothing is written of ${kind}`);
+    const about = { memberId: member.id, payload, recordedAtMs: clock() } as never;
+    await inTransaction(db, (tx) => work.handler.run(tx, about));
+    const page = { pageNo: 1, pageSize: 1, language: "es" };
+    const [message] = (await listMessagesOf(db, member.id, page)).list;
+    expect(message?.kind).toBe(kind);
+    const t = translate("es", "messages");
+    const body = t(`message_${kind}_body`, { day: message?.params["moment"] ?? "" });
+    expect(body).not.toMatch(/^message_|\{\{/);
+    if ("closesAt" in payload) expect(body).toContain(payload.closesAt);
+  });
 
-  it.each(["closure_asked", "closure_taken_back", "closure_waits", "account_closed"])(
-    "is a message: %s",
-    (kind) => expect(message(kind)).toBe(true),
-  );
+  it("is an e-mail too, if it is proven: who is logged in may be somebody else", async () => {
+    const { who, email, username } = await world.withEmail();
+    clock.advance(1_000);
+    await ask(who);
+    const letter = await newestMessage(db, clock, email);
+    expect(letter).toContain(username);
+    expect(letter).toMatch(/Se cerrará a partir del .*UTC/);
+    await takeBack(who);
+    const unproven = await world.newMember({ email: "nobody-proved@correo.example" });
+    await ask(unproven.who);
+    expect(await newestMessage(db, clock, "nobody-proved@correo.example")).toBeNull();
+  });
 });

@@ -11,6 +11,7 @@ import { addData, readByNumber } from "#/server/care/index.ts";
 import { messagesWork } from "#/server/messages/index.ts";
 import { closingWorld, PASSWORD } from "../../support/closing.ts";
 import { testDatabase } from "../../support/database.ts";
+import { newestMessage } from "../../support/outbox.ts";
 import { codeOf, factsOf, figuresOf } from "../../support/proof.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
@@ -94,6 +95,37 @@ describe("all of a member's data", () => {
     expect(codeOf(await begin(who))).toBe("ok");
   });
 
+  it("goes on after ten minutes with another token, which is no further time and nobody else's", async () => {
+    const mine = await world.newMember();
+    let token = await begun(mine.who);
+    for (let again = 0; again < EXPORTS_A_DAY + 1; again++) {
+      clock.advance(10 * MINUTE_MS);
+      await cleanExports(db, clock);
+      expect(codeOf(await read(mine.who, token))).toBe("export_expired");
+      expect(codeOf(await begin(mine.who, { goOn: token, password: "Wrong-2026" }))).toBe(
+        "wrong_password",
+      );
+      const reply = await begin(mine.who, { goOn: token });
+      if (!reply.ok) throw new Error(reply.code);
+      expect(codeOf(await read(mine.who, token))).toBe("export_expired");
+      token = reply.value.token;
+      expect(codeOf(await read(mine.who, token))).toBe("ok");
+    }
+    expect(await factsOf(db, mine.member.id)).toHaveLength(1);
+    const other = await world.newMember();
+    for (let times = 0; times < EXPORTS_A_DAY; times++)
+      expect(codeOf(await begin(other.who, { goOn: token }))).toBe("ok");
+    expect(codeOf(await begin(other.who, { goOn: token }))).toBe("exports_used_up");
+    expect(codeOf(await read(mine.who, token))).toBe("ok");
+  });
+
+  it("is told by e-mail, if it is proven", async () => {
+    const { who, email, username } = await world.withEmail();
+    clock.advance(1_000);
+    await begun(who);
+    expect(await newestMessage(db, clock, email)).toContain(`los datos de tu cuenta ${username}`);
+  });
+
   it("is read with the session's own token alone, for ten minutes", async () => {
     const [mine, other] = [await world.newMember(), await world.newMember()];
     const token = await begun(mine.who);
@@ -108,6 +140,7 @@ describe("all of a member's data", () => {
     expect(codeOf(await read(mine.who, token))).toBe("ok");
     clock.advance(1);
     expect(codeOf(await read(mine.who, token))).toBe("export_expired");
+    clock.advance(DAY_MS);
     await cleanExports(db, clock);
     expect(await db.selectFrom("care_exports").selectAll().execute()).toEqual([]);
   });

@@ -12,7 +12,14 @@ import { MEMBER, VND } from "../../support/member.ts";
 import { type Heard, no, wire, yes } from "../../support/wire.ts";
 
 const OPEN: Closure = {
-  ...{ asked: null, waitDays: 7, matters: [], currency: VND, authenticator: false },
+  ...{
+    asked: null,
+    waitDays: 7,
+    matters: [],
+    currency: VND,
+    vendorsAsked: true,
+    authenticator: false,
+  },
 };
 const asked = (inMs: number) => ({
   askedAt: new Date(Date.now() - DAY_MS).toISOString(),
@@ -85,7 +92,7 @@ describe("closing the account", () => {
     shown = yes({ ...OPEN, matters: [{ kind: "balance", amount: "12.00", locked: "5.00" }] });
     await open();
     const balance = screen.getByText("Saldo").closest("li");
-    expect(balance).toHaveTextContent(/por jugar aún/);
+    expect(balance).toHaveTextContent(/hay que jugarlos antes de retirar/);
     expect(screen.getByRole("link", { name: "Retirar" })).toHaveAttribute(
       "href",
       "/member/withdraw",
@@ -111,21 +118,29 @@ describe("closing the account", () => {
     shown = yes({ ...OPEN, asked: asked(2.5 * DAY_MS) });
     await open();
     expect(screen.getByText("3 días")).toBeVisible();
-    await press("Conservar mi cuenta");
+    screen.getByRole("button", { name: "Conservar mi cuenta" }).focus();
+    await userEvent.keyboard("{Enter}");
     expect(await screen.findByRole("button", { name: "Quiero cerrar mi cuenta" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Cerrar la cuenta" })).toHaveFocus();
   });
 
   it("says what it waits for once its time is over", async () => {
     shown = yes({ ...OPEN, asked: asked(-DAY_MS), matters: [{ kind: "tickets", count: 2 }] });
     await open();
     expect(screen.getByText(/La espera terminó, pero queda esto/)).toBeVisible();
+    expect(screen.getByText("A punto de cerrarse")).toBeVisible();
+    expect(screen.getByText(/La espera terminó el/)).toBeVisible();
+    expect(screen.queryByText(/Como pronto/)).toBeNull();
     expect(screen.getByText("2 pendientes")).toBeVisible();
   });
 
   it("says that it could not be loaded, and tries again", async () => {
     shown = no("unknown_error", 500);
     render(<AccountData lang="es" />);
-    expect(await screen.findByText("No pudimos cargar tu página")).toBeVisible();
+    expect(
+      await screen.findByText("No pudimos ver cómo está el cierre de tu cuenta"),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "Descargar mis datos" })).toBeVisible();
     shown = yes(OPEN);
     await press("Reintentar");
     expect(await screen.findByRole("heading", { name: "Cerrar la cuenta" })).toBeVisible();
@@ -155,10 +170,18 @@ describe("one's data", () => {
     await screen.findByText("Se quedó a medias");
     await press("Continuar");
     await screen.findByText(/Pasaron diez minutos/);
+    await press("Cancelar");
+    await screen.findByText(/Lo que ya se reunió sigue aquí/);
+    reading = (n) => (n === 7 ? no("export_expired", 422) : yes({ rows: [{ n }], next: null }));
+    await press("Continuar");
+    await screen.findByText(/Pasaron diez minutos/);
     await typePassword("Tus datos", "Continuar");
     await waitFor(() => expect(saved).toHaveLength(1));
     const { parts } = JSON.parse((await saved[0]?.text()) ?? "");
     expect(Object.values(parts)).toHaveLength(EXPORT_PARTS.length);
     for (const rows of Object.values(parts)) expect(rows).toHaveLength(1);
+    const begun = heard.filter(({ path }) => path === beginExport.path);
+    expect(begun[0]?.body).not.toContain("goOn");
+    expect(begun.at(-1)?.body).toContain(`"goOn":"${"t".repeat(43)}"`);
   });
 });

@@ -39,19 +39,24 @@ export const closure = z.object({
   waitDays: z.number(),
   /** What is open now. It is closed once that is done with, at `closesAt` at the earliest. */
   matters: z.array(matter),
+  /** Whether vendors with wallets of their own were asked, and what they said is among the matters. */
+  vendorsAsked: z.boolean(),
   currency,
   /** Whether an authenticator is on: its figures are asked for beside the password. */
   authenticator: z.boolean(),
 });
 export type Closure = z.output<typeof closure>;
 
-/** Whether the member's account is being closed, and what is open still (path ours). */
+/**
+ * Whether the member's account is being closed, and what is open still (path ours). Vendors with wallets of their own are
+ * asked only on demand: one that is silent takes seconds.
+ */
 export const getClosure = call({
   method: "GET",
   path: "/wps/care/closure",
   who: "member",
   module: null,
-  input: nothing,
+  input: z.strictObject({ vendors: z.optional(z.literal("ask")) }),
   reply: closure,
   refusals: [],
 });

@@ -37,7 +37,11 @@ export const beginExport = call({
   who: "member",
   module: null,
   encrypted: true,
-  input: z.strictObject(owner),
+  input: z.strictObject({
+    ...owner,
+    /** The token of an export that was begun within a day and is not at its end: it goes on, and counts no more. */
+    goOn: z.optional(z.string().check(z.maxLength(100))),
+  }),
   reply: z.object({ token: z.string(), expirationTime: moment }),
   refusals: [
     "wrong_password",

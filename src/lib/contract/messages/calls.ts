@@ -60,9 +60,12 @@ export const MESSAGE_KINDS = [
   "bonus_taken_back",
   "bonus_void",
   "closure_asked",
+  "closure_near",
   "closure_taken_back",
   "closure_waits",
   "account_closed",
+  "account_reopened",
+  "account_reopened_mobile",
   "data_exported",
 ] as const;
 

@@ -16,6 +16,8 @@ export const balance = z.object({
   ),
   /** How many promotions run now, as many as the menu says (SID-21); absent as above. */
   promotionCount: z.optional(z.number()),
+  /** When the account is closed at the earliest; absent: it is not being closed. */
+  closesAt: z.optional(moment),
 });
 export type Balance = z.output<typeof balance>;
 

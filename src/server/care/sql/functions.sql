@@ -30,7 +30,8 @@ language sql stable as $$
   select member_id from care_closures where member_id > p_after and member_id <= p_up_to
 $$;
 
-create or replace function care_reopened() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function care_reopened() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
 begin
   delete from care_closures where member_id = new.id;
   return null;
@@ -76,4 +77,29 @@ begin
     on other.proven_email = own.proven_email and other.id <> own.id
     where own.id = new.member_id;
   return null;
+end $$;
+
+
+-- Whether a member keeps out of play at this moment, for good or for a while: as long a contact stands for one person.
+create or replace function care_keeps_out(p_member_id bigint) returns boolean language sql stable as $$
+  select exists (
+    select from care_blocks where member_id = p_member_id and act = 'bet'
+      and (code = 'self_excluded' or code = 'cooling_off' and (until is null or until > clock_timestamp())))
+$$;
+
+-- Whoever serves asks for a closure, moves its day back, takes it back and carries it out: no more.
+create or replace function care_closures_stay() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return coalesce(new, old);
+  end if;
+  if tg_op <> 'INSERT' and old.closed_at is not null then
+    raise exception 'a closed account is opened by staff' using errcode = '42501';
+  end if;
+  if tg_op = 'INSERT' and new.closed_at is not null
+     or tg_op = 'UPDATE' and ((new.member_id, new.asked_at) is distinct from (old.member_id, old.asked_at)
+       or new.closes_at < old.closes_at) then
+    raise exception 'what was asked for stands' using errcode = '42501';
+  end if;
+  return coalesce(new, old);
 end $$;

@@ -10,9 +10,13 @@ import {
 /** The parts of a member's data, in the order of the file. */
 export { EXPORT_PARTS, type ExportPart };
 
-/** Lets the parts be read for a while. */
-export const beginExport = (password: string, code: string): Promise<Sent<typeof beginCall>> =>
-  send(beginCall, { password, ...(code ? { code } : {}) });
+/** Lets the parts be read for a while; `goOn` is the token of what was begun and is not at its end. */
+export const beginExport = (
+  password: string,
+  code: string,
+  goOn: string,
+): Promise<Sent<typeof beginCall>> =>
+  send(beginCall, { password, ...(code ? { code } : {}), ...(goOn ? { goOn } : {}) });
 
 /** What is gathered so far, and where it goes on: it outlives a lost connection and a token whose time is over. */
 export type Gathering = {
