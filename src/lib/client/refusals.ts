@@ -5,7 +5,8 @@ import type { Refused } from "./send.ts";
 /**
  * The one place that turns a refusal into words: the page's own text for the code, else the platform's message,
  * else "unknown error". What ends at a moment (`until`) is told with it, where there is a text for that; a fault
- * with the beginning of its request's id, by which support finds it; where to write to (`contact`) stands after it. `t` must know the area's texts and `errors`.
+ * with the beginning of its request's id, by which support finds it; where to write to (`contact`) stands after it. `t`
+ * must know the area's texts and `errors`.
  */
 export function textOfRefusal(t: Translate, refused: Refused): string {
   const key = `code_${refused.code}`;

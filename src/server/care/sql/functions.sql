@@ -79,7 +79,6 @@ begin
   return null;
 end $$;
 
-
 -- Whether a member keeps out of play at this moment, for good or for a while: as long a contact stands for one person.
 create or replace function care_keeps_out(p_member_id bigint) returns boolean language sql stable as $$
   select exists (
