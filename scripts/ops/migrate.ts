@@ -1,4 +1,5 @@
-import { type Migrated, migrate, nameFirstKey, openKeyring } from "#/server/db/index.ts";
+import { type Migrated, migrate, nameFirstKey, openKeyring, openVault } from "#/server/db/index.ts";
+import { tellSigningKeys, VENDOR_SECRETS } from "#/server/games/index.ts";
 import type { Command } from "#/server/ops/command.ts";
 import { done } from "#/server/ops/output.ts";
 
@@ -10,7 +11,11 @@ export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, appSecret
   const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
   const { migrations: applied, functions, putBack, leftOver, later, restoredTo } = migrated;
   // Where no start has the owner's address, the key that values are sealed under is named here.
-  if (appSecrets) await nameFirstKey(db, openKeyring(...appSecrets));
+  if (appSecrets) {
+    const ring = openKeyring(...appSecrets);
+    await nameFirstKey(db, ring);
+    await tellSigningKeys(db, openVault(ring, VENDOR_SECRETS));
+  }
   const said = [
     ...sayMigrated(migrated),
     ...(appSecrets ? [] : ["No key was named: APP_SECRET is not set."]),

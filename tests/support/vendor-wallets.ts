@@ -7,6 +7,7 @@ import type { TransferFault } from "#/sandbox/vendor/own-store.ts";
 import { openOwnWallet } from "#/sandbox/vendor/own-wallet.ts";
 import { Store } from "#/sandbox/vendor/store.ts";
 import { openWallet } from "#/sandbox/vendor/wallet.ts";
+import { openKeyring, openVault } from "#/server/db/index.ts";
 import { askAboutTransfers } from "#/server/games/ask-wallets.ts";
 import {
   reconcileGames,
@@ -14,6 +15,7 @@ import {
   reconcileVendorTransfers,
 } from "#/server/games/reconcile.ts";
 import { reconcileVendorWallets } from "#/server/games/reconcile-wallets.ts";
+import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/vendor-secrets.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { testApp } from "./app.ts";
 import { asOwner, testDatabase } from "./database.ts";
@@ -30,6 +32,8 @@ export async function openVendorWallets(log: (line: string) => void) {
   const { db, owner } = await testDatabase();
   const own = await testDatabase();
   const first = await openGames(db, systemClock);
+  const vault = openVault(openKeyring("a-secret-of-the-tests-and-of-nobody-else"), VENDOR_SECRETS);
+  for (const [code, secret] of SECRETS) await putVendorSecret(asOwner(db), vault, code, secret);
   const operator = await testApp({ routes: first.routes, db });
   const operatorUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { demoVendorSecrets, seedGames } from "#/demo/games.ts";
 import { parseMoney } from "#/lib/base/money.ts";
@@ -95,7 +95,12 @@ export function gamesOver(
         .select(["id", "code"])
         .where("code", "=", code)
         .executeTakeFirstOrThrow();
-      return answer(call, input, { principal: vendor });
+      const [stamp, body] = [String(clock()), Buffer.from(JSON.stringify(input))];
+      const signature = createHmac("sha256", SECRETS.get(code) ?? "")
+        .update(`${stamp}.`)
+        .update(body)
+        .digest("hex");
+      return answer(call, input, { principal: { ...vendor, stamp, body, signature } });
     },
   };
 }

@@ -1,11 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { type Db, inTransaction, type Vault } from "#/server/db/index.ts";
+import { type Db, hmacBlocks, inTransaction, type Vault } from "#/server/db/index.ts";
 import { secretPlace } from "./providers/index.ts";
-
-const BLOCK = 64;
-const INNER = 0x36;
-const OUTER = 0x5c;
 
 /**
  * Tells the database what a provider signs with, as the owner: the two blocks that HMAC-SHA256 makes of the key, which
@@ -18,7 +14,8 @@ export function putProviderKey(
   key: string,
   { vault, overlapMs = 0 }: { readonly vault?: Vault; readonly overlapMs?: number } = {},
 ): Promise<boolean> {
-  const blocks = [blockOf(key, INNER), blockOf(key, OUTER)] as const;
+  const { inner, outer } = hmacBlocks(key);
+  const blocks = [inner, outer] as const;
   return inTransaction(owner, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('provider_keys', hashtext(${provider})))`.execute(
       tx,
@@ -70,12 +67,4 @@ export async function knowsProviderKey(db: Db, provider: string, key: string): P
   const { rows } = await sql<{ known: boolean }>`
     select cashier_is_signed(${provider}, '0', ''::bytea, ${signature}) as known`.execute(db);
   return rows[0]?.known ?? false;
-}
-
-function blockOf(key: string, pad: number): Buffer {
-  const bytes = Buffer.from(key);
-  const short = bytes.length > BLOCK ? createHash("sha256").update(bytes).digest() : bytes;
-  const block = Buffer.alloc(BLOCK, pad);
-  for (const [at, byte] of short.entries()) block[at] = byte ^ pad;
-  return block;
 }

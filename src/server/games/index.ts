@@ -35,6 +35,7 @@ export {
   openLinkedVendors,
   openVendorSecrets,
   putVendorSecret,
+  tellSigningKeys,
   VENDOR_SECRETS,
   type VendorSecrets,
   vendorSecretPlace,

@@ -9,6 +9,13 @@ import type { VendorSecrets } from "./vendor-secrets.ts";
 /** A vendor that signed a call. */
 export type Vendor = { readonly id: number; readonly code: string };
 
+/** The same with what it signed, as it came: whoever reads it can check it again. */
+export type SigningVendor = Vendor & {
+  readonly stamp: string;
+  readonly body: Buffer;
+  readonly signature: string;
+};
+
 const TOLERANCE_MS = 5 * MINUTE_MS;
 const STAMP = /^[1-9]\d{11,13}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
@@ -23,7 +30,7 @@ export function openSignatures(db: Db, clock: Clock, secrets: VendorSecrets) {
   return async function verify(signed: {
     readonly headers: IncomingHttpHeaders;
     readonly rawBody: Buffer;
-  }): Promise<Result<Vendor, "bad_signature">> {
+  }): Promise<Result<SigningVendor, "bad_signature">> {
     const code = single(signed.headers[SEAMLESS_HEADERS.vendor]);
     const stamp = single(signed.headers[SEAMLESS_HEADERS.timestamp]);
     const signature = single(signed.headers[SEAMLESS_HEADERS.signature]);
@@ -42,7 +49,7 @@ export function openSignatures(db: Db, clock: Clock, secrets: VendorSecrets) {
     const vendor = vendors.get(code) ?? (await findVendor(db, code));
     if (!vendor) return refuse("bad_signature");
     vendors.set(code, vendor);
-    return ok(vendor);
+    return ok({ ...vendor, stamp, body: signed.rawBody, signature });
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import type { ConventionName } from "#/lib/contract/games/conventions.ts";
-import { type Db, inTransaction, type Place, type Vault } from "#/server/db/index.ts";
+import { type Db, hmacBlocks, inTransaction, type Place, type Vault } from "#/server/db/index.ts";
 
 /** The secrets of each vendor of the house's own convention, by its code, the newest first. */
 export type VendorSecrets = () => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -135,8 +135,36 @@ export function putVendorSecret(
       values (${vendor}, ${keyId}, ${vault.seal(secret, vendorSecretPlace(vendor, keyId))}, ${convention})`.execute(
       tx,
     );
+    if (convention === "house") await tellSigningKey(tx, { vendor, keyId, secret });
     return true;
   });
+}
+
+/** Tells the database what it checks a vendor's signatures by. */
+async function tellSigningKey(
+  tx: Db,
+  {
+    vendor,
+    keyId,
+    secret,
+  }: { readonly vendor: string; readonly keyId: number; readonly secret: string },
+): Promise<void> {
+  const { inner, outer } = hmacBlocks(secret);
+  await sql`insert into vendor_signing_keys (vendor, key_id, inner_block, outer_block)
+    values (${vendor}, ${keyId}, ${inner}, ${outer}) on conflict do nothing`.execute(tx);
+}
+
+/** The same for keys that were put before the database checked any, as the owner. */
+export async function tellSigningKeys(owner: Db, vault: Vault): Promise<void> {
+  const { rows } = await sql<Row>`
+    select s.vendor, s.key_id, s.secret_sealed from vendor_secrets s left join vendor_signing_keys k using (vendor, key_id)
+     where k.vendor is null and s.convention = 'house' and (s.ends_at is null or s.ends_at > clock_timestamp())`.execute(
+    owner,
+  );
+  for (const row of rows)
+    await tellSigningKey(owner, {
+      ...{ vendor: row.vendor, keyId: row.key_id, secret: open(vault, row) },
+    });
 }
 
 /** Ends what the keys before a vendor's last still hold for, as the owner; answers how many held. */

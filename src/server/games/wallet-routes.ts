@@ -54,10 +54,9 @@ export function walletRoutes(deps: RouteDeps): Route[] {
       if (!stake.ok) return stake;
       if (!payout.ok) return payout;
       if (Date.parse(round.startedAt) > Date.parse(round.settledAt)) return refuse("bad_field");
+      const { code: signer, stamp, body, signature } = vendor;
       const { rows } = await sql<{ code: string }>`
-        select games_report_round(${vendor.id}::int, ${round.playerId}, ${round.roundId}, ${round.gameId},
-          ${round.currency}, ${stake.value}::bigint, ${payout.value}::bigint,
-          ${new Date(round.startedAt)}::timestamptz, ${new Date(round.settledAt)}::timestamptz) as code`.execute(
+        select games_note_reported_round(${signer}, ${stamp}, ${body}::bytea, ${signature}) as code`.execute(
         db,
       );
       const code = rows[0]?.code;

@@ -92,7 +92,9 @@ describe("play with bonus money", () => {
     const { rows } = await sql<{ said: string }>`
       select games_report_round(p.vendor_id, reference, 'made-up', (select vendor_code from games g where g.vendor_id = p.vendor_id limit 1),
                'VND_BONUS', 100, 0, now(), now()) as said
-        from game_players p where member_id = ${member.id} and currency = 'VND_BONUS'`.execute(db);
+        from game_players p where member_id = ${member.id} and currency = 'VND_BONUS'`.execute(
+      owner,
+    );
     await keeps("single");
     expect(rows[0]?.said).toBe("currency_differs");
   });

@@ -1,9 +1,11 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { reconcileVendorWallets } from "#/server/games/reconcile-wallets.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
-import { openVendorWallets } from "../../support/vendor-wallets.ts";
+import { enterGame, SECRETS } from "../../support/vendor.ts";
+import { openVendorWallets, VENDOR } from "../../support/vendor-wallets.ts";
 
 const world = await openVendorWallets((line) => expect.unreachable(line));
 afterAll(world.close);
@@ -47,3 +49,30 @@ it.each([
     expect((await reconcileVendorWallets(db)).map((drift) => drift.id)).toContain(id);
   },
 );
+
+it("a round that its vendor did not sign is no play, whoever brings it", async () => {
+  const { player } = await member();
+  const { playerId } = await enterGame(world.games, player);
+  const told = { playerId, currency: "VND", roundId: "made-up", gameId: "triple-siete" };
+  const round = {
+    ...{ ...told, stake: "10.00", payout: "0.00" },
+    ...{ startedAt: "2026-11-01T10:00:00.000Z", settledAt: "2026-11-01T10:00:05.000Z" },
+  };
+  const [stamp, body] = [String(Date.now()), Buffer.from(JSON.stringify(round))];
+  const sign = (key: string) =>
+    createHmac("sha256", key).update(`${stamp}.`).update(body).digest("hex");
+  const note = (signature: string, bytes = body) =>
+    sql<{ code: string }>`
+      select games_note_reported_round(${VENDOR}, ${stamp}, ${bytes}::bytea, ${signature}) as code`.execute(
+      db,
+    );
+  const right = sign(SECRETS.get(VENDOR) ?? "");
+  const other = Buffer.from(JSON.stringify({ ...round, stake: "9999.00" }));
+  for (const forged of [note(sign("a guess")), note(right, other)])
+    await expect(forged).rejects.toMatchObject({ code: "42501" });
+  const directly = sql`select games_report_round(1, ${playerId}, 'x', 'triple-siete', 'VND', 1, 0, now(), now())`;
+  for (const forged of [directly, sql`select from vendor_signing_keys`])
+    await expect(forged.execute(db)).rejects.toMatchObject({ code: "42501" });
+  expect((await note(right)).rows).toEqual([{ code: "ok" }]);
+  expect((await note(right)).rows).toEqual([{ code: "replayed" }]);
+});

@@ -67,7 +67,35 @@ begin
   return true;
 end $$;
 
--- Notes a round that was played at a vendor with a wallet of its own, and its fact of play, once.
+-- Notes a round that a vendor with a wallet of its own signed, whoever brings its word; raises where it did not sign it.
+-- What we sign ourselves names no round. Codes: those of games_report_round.
+create or replace function games_note_reported_round(p_vendor text, p_stamp text, p_body bytea, p_signature text)
+returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  said jsonb;
+  stake numeric;
+  payout numeric;
+begin
+  if not exists (
+    select from vendor_signing_keys k join vendor_secrets s using (vendor, key_id)
+    where vendor = p_vendor and s.convention = 'house' and (s.ends_at is null or s.ends_at > clock_timestamp())
+      and p_stamp ~ '^[1-9][0-9]{11,13}$' and p_signature ~ '^[0-9a-f]{64}$'
+      and decode(p_signature, 'hex')
+        = sha256(k.outer_block || sha256(k.inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body))) then
+    raise exception 'this is no word of %', p_vendor using errcode = '42501';
+  end if;
+  said := convert_from(p_body, 'UTF8')::jsonb;
+  stake := ledger_minor(said ->> 'currency', (said ->> 'stake')::numeric);
+  payout := ledger_minor(said ->> 'currency', (said ->> 'payout')::numeric);
+  if stake is null or payout is null or stake <> trunc(stake) or payout <> trunc(payout) then
+    raise exception 'no amounts of % are in this word', said ->> 'currency' using errcode = '22023';
+  end if;
+  return games_report_round((select id from vendors where code = p_vendor), said ->> 'playerId', said ->> 'roundId',
+    said ->> 'gameId', said ->> 'currency', stake::bigint, payout::bigint, (said ->> 'startedAt')::timestamptz,
+    (said ->> 'settledAt')::timestamptz);
+end $$;
+
+-- Notes a round that was played at a vendor with a wallet of its own, and its fact of play, once. The owner's.
 -- Codes: ok, replayed, wallet_is_single, player_unknown, game_unknown, currency_differs, round_conflict, above_maximum.
 create or replace function games_report_round(
   p_vendor_id int, p_player text, p_round text, p_game text, p_currency text, p_stake bigint, p_payout bigint,
