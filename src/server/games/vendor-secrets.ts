@@ -163,7 +163,9 @@ export async function tellSigningKeys(owner: Db, vault: Vault): Promise<void> {
   );
   for (const row of rows)
     await tellSigningKey(owner, {
-      ...{ vendor: row.vendor, keyId: row.key_id, secret: open(vault, row) },
+      vendor: row.vendor,
+      keyId: row.key_id,
+      secret: open(vault, row),
     });
 }
 
