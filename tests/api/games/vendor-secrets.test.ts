@@ -39,6 +39,7 @@ it("the application's role reads vendors' keys and puts none", async () => {
 
 it("a key that is sealed for one vendor opens for no other", async () => {
   await putVendorSecret(owner.db, vault, "JAGUAR", FIRST);
+  await sql`delete from vendor_signing_keys where vendor = 'JAGUAR'`.execute(owner.db);
   await sql`update vendor_secrets set vendor = 'TAMBORA' where vendor = 'JAGUAR'`.execute(owner.db);
   await expect(openVendorSecrets(db, vault, () => 0)()).rejects.toThrow();
   await sql`delete from vendor_secrets where vendor = 'TAMBORA'`.execute(owner.db);
