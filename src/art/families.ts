@@ -78,7 +78,7 @@ const ALL: OneOrMore<FamilyName> = [
 export const motifsOf = (family: FamilyName): OneOrMore<MotifName> => FAMILIES[family].motifs;
 export const groundsOf = (family: FamilyName): OneOrMore<Ground> => FAMILIES[family].grounds;
 
-/** The family a subject belongs to; the two of sport print on the grounds of `cifra`. */
+/** The family a subject belongs to; those of sport and of the house print on the grounds of `cifra`. */
 export const familyOf = (motif: MotifName): FamilyName =>
   ALL.find((name) => motifsOf(name).includes(motif)) ?? "cifra";
 

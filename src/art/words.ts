@@ -4,6 +4,7 @@ import type { MotifName } from "./motifs/index.ts";
 /** Words of titles in Spanish, English, Vietnamese, Indonesian and Portuguese, without accents. The first that fits wins. */
 const WORDS: readonly [MotifName, RegExp][] = [
   ["balon", /futbol|football|soccer|deportes|sports/],
+  ["mina", /minas de|\bmines\b/],
   ["gallo", /gallo|ayam|rooster|cock|\bga (choi|vang)/],
   ["tigre", /tigr|tiger|harimau|macan|\bho\b|jaguar|leopard/],
   ["calavera", /catrina|calavera|skull|muert|dead/],

@@ -25,6 +25,7 @@ const HOUSE_TERMS: Readonly<
   "rueda-del-mercado": { return_percent: "99.00", max_win_multiple: 10n },
   "huevos-de-oro": { return_percent: "99.00", max_win_multiple: 40n },
   "vuelo-del-cometa": { return_percent: "99.00", volatility: "high", max_win_multiple: 1_000n },
+  "minas-de-plata": { return_percent: "99.00", volatility: "high", max_win_multiple: 9_194n },
 };
 
 /** Vendors in every category and more than 280 games. Leaves what is there already as the operator changed it. */

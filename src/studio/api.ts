@@ -4,6 +4,7 @@ import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
 import type { Fairness } from "#/lib/contract/games/seamless.ts";
 import type { PlayedCrash } from "#/lib/rules/studio/crash/words.ts";
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
+import type { ReturnRange } from "#/lib/rules/studio/return-range.ts";
 
 /** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
 
@@ -31,6 +32,16 @@ export const spinOrder = z.strictObject({
 });
 export type SpinOrder = z.output<typeof spinOrder>;
 export const freeOrder = z.strictObject({ index: z.number().check(z.int(), z.gte(1), z.lte(500)) });
+/** A field to open, from 0, and which one of the round it is to be, from 1. */
+export const fieldOrder = z.strictObject({
+  step: z.number().check(z.int(), z.gte(1), z.lte(100)),
+  field: z.number().check(z.int(), z.gte(0), z.lte(99)),
+});
+export type FieldOrder = z.output<typeof fieldOrder>;
+/** `step`: how many fields the player has seen opened. */
+export const cashOutOrder = z.strictObject({
+  step: z.number().check(z.int(), z.gte(0), z.lte(100)),
+});
 /** `nextHash` is the hash that the player was shown: another one means that the seeds moved on meanwhile. */
 export const seedOrder = z.strictObject({
   clientSeed: z.string().check(z.maxLength(64)),
@@ -55,14 +66,12 @@ export type SlotFacts = OfEveryGame & {
   readonly highestRound: number;
 };
 
-export type InstantFacts = OfEveryGame & {
-  readonly kind: "instant";
-  /** Per cent with two places, cut: of the choice that returns least, and of the one that returns most. */
-  readonly lowestReturn: string;
-  readonly highestReturn: string;
-  /** The most that a round can pay, in stakes. */
-  readonly highest: number;
-};
+export type InstantFacts = OfEveryGame &
+  ReturnRange & {
+    readonly kind: "instant";
+    /** The most that a round can pay, in stakes. */
+    readonly highest: number;
+  };
 
 export type CrashFacts = OfEveryGame & {
   readonly kind: "crash";
@@ -73,7 +82,15 @@ export type CrashFacts = OfEveryGame & {
   readonly bettingMs: number;
 };
 
-export type GameFacts = SlotFacts | InstantFacts | CrashFacts;
+/** The returns are those of every number of mines and of opened fields. */
+export type MinesFacts = OfEveryGame &
+  ReturnRange & {
+    readonly kind: "mines";
+    /** The most that a round can pay, in stakes, where the operator sets no lower bound. */
+    readonly highest: number;
+  };
+
+export type GameFacts = SlotFacts | InstantFacts | CrashFacts | MinesFacts;
 
 export type SeedsView = {
   /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
@@ -114,6 +131,19 @@ export type InstantView = {
   readonly times: string;
 };
 
+/** A board with mines, as far as its player may see it. */
+export type MinesView = {
+  readonly mines: number;
+  /** The fields that were opened, in order, from 0. */
+  readonly picks: readonly number[];
+  /** How many can be opened at most: with the last the round is paid. */
+  readonly mostPicks: number;
+  /** Where the mines lie; null while the round is open. */
+  readonly board: readonly number[] | null;
+  /** What it pays of the stake as it stands, cut to four places. */
+  readonly times: string;
+};
+
 export const ROUND_STATES = [
   "bet",
   "series",
@@ -141,6 +171,8 @@ export type RoundView = {
   readonly instant: InstantView | null;
   /** In the game that all play together alone. */
   readonly crash: PlayedCrash | null;
+  /** The same of a board with mines. */
+  readonly mines: MinesView | null;
   readonly freeAwarded: number;
   readonly freePlayed: number;
   readonly fairness: Fairness;
@@ -160,8 +192,10 @@ export type SessionView = {
   readonly balance: string | null;
   readonly stakes: readonly string[];
   readonly seeds: SeedsView;
-  /** A series that waits to be played on. */
+  /** A series or a board that waits to be played on. */
   readonly open: RoundView | null;
+  /** The most stakes that the operator pays for a round; null where it tells none. */
+  readonly maximum: number | null;
   /** Of the sitting: launches that followed each other within half an hour. */
   readonly startedAt: string;
   /** Of the sitting's rounds. */
@@ -196,6 +230,8 @@ export const STUDIO_REFUSALS = [
   "no_bet",
   "too_early",
   "crashed",
+  "field_open",
+  "nothing_open",
   "bet_unconfirmed",
   "bet_refused",
   "not_enough_funds",

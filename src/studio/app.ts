@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
 import { networkOf } from "#/lib/base/networks.ts";
+import type { Result } from "#/lib/base/result.ts";
 import { shareAnswer } from "#/lib/base/shared-answer.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import { freeOrder, openSession, seedOrder, spinOrder } from "./api.ts";
+import {
+  cashOutOrder,
+  fieldOrder,
+  freeOrder,
+  openSession,
+  type RoundReply,
+  type StudioRefusal,
+  seedOrder,
+  spinOrder,
+} from "./api.ts";
 import { addCrashRoutes, type Crash } from "./crash/routes.ts";
 import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts";
+import { cashOut, openField } from "./mines.ts";
 import { addOperatorRoutes } from "./operator.ts";
 import { playFree, spin } from "./play.ts";
 import { findRound, listRounds, roundView } from "./rounds.ts";
@@ -197,11 +209,24 @@ function addGameRoutes(
     if (!round) throw new Refused("round_unknown");
     return send(reply, { ok: true, value: roundView(round) });
   });
-  app.post<{ Params: { id: string } }>("/api/rounds/:id/free", async (request, reply) => {
-    const session = await present(request);
-    const { index } = readBody(freeOrder, request.body);
-    const { id } = request.params;
-    if (!isRoundId(id)) throw new Refused("round_unknown");
-    return send(reply, await playFree(studio, session, id, index));
-  });
+  /** A call that moves a round on; its id is in the address. */
+  function move<T extends z.ZodMiniType>(path: string, order: T, act: Move<z.output<T>>): void {
+    app.post<{ Params: { id: string } }>(`/api/rounds/:id/${path}`, async (request, reply) => {
+      const session = await present(request);
+      const asked = readBody(order, request.body);
+      const { id } = request.params;
+      if (!isRoundId(id)) throw new Refused("round_unknown");
+      return send(reply, await act(studio, session, id, asked));
+    });
+  }
+  move("free", freeOrder, playFree);
+  move("fields", fieldOrder, openField);
+  move("cash-out", cashOutOrder, cashOut);
 }
+
+type Move<T> = (
+  studio: Studio,
+  session: Session,
+  roundId: string,
+  order: T,
+) => Promise<Result<RoundReply, StudioRefusal>>;

@@ -1,4 +1,4 @@
-import { type Fraction, fraction, rest, toNumber, toPercent } from "#/lib/base/fraction.ts";
+import { fraction, rest, toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
 import {
   CRASH_GAMES,
@@ -14,6 +14,16 @@ import {
   instantHash,
 } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame, INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
+import {
+  findMinesGame,
+  MINES_GAMES,
+  type MinesGame,
+  minesHash,
+  minesPays,
+  minesReturn,
+  mostOpened,
+} from "#/lib/rules/studio/mines/mines.ts";
+import { returnRange } from "#/lib/rules/studio/return-range.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
@@ -31,7 +41,8 @@ export type StudioGame = {
   readonly rules:
     | { readonly kind: "slot"; readonly model: SlotModel }
     | { readonly kind: "instant"; readonly game: InstantGame }
-    | { readonly kind: "crash"; readonly game: CrashGame };
+    | { readonly kind: "crash"; readonly game: CrashGame }
+    | { readonly kind: "mines"; readonly game: MinesGame };
 };
 
 /** Total stakes on offer, as amounts of the wire. Play money has the levels of the money it stands for. */
@@ -74,11 +85,6 @@ async function describeInstant(game: InstantGame): Promise<StudioGame> {
   const { id, version } = game;
   const hash = await instantHash(game);
   const figures = everyChoice(game).map((choice) => choiceFigures(game, choice));
-  const returns = figures
-    .map(({ returnToPlayer }) => returnToPlayer)
-    .sort((a, b) => (isBelow(a, b) ? -1 : 1));
-  const [lowest, highest] = [returns[0], returns.at(-1)];
-  if (!lowest || !highest) throw new Error(`${id} has no choice`);
   return {
     id,
     version,
@@ -90,8 +96,7 @@ async function describeInstant(game: InstantGame): Promise<StudioGame> {
       gameId: id,
       version,
       configHash: hash,
-      lowestReturn: toPercent(lowest, 2),
-      highestReturn: toPercent(highest, 2),
+      ...returnRange(figures.map(({ returnToPlayer }) => returnToPlayer)),
       highest: Math.floor(Math.max(...figures.map((one) => toNumber(one.highest)))),
     },
   };
@@ -118,15 +123,41 @@ async function describeCrash(game: CrashGame): Promise<StudioGame> {
   };
 }
 
-const isBelow = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
+async function describeMines(game: MinesGame): Promise<StudioGame> {
+  const { id, version, fields } = game;
+  const hash = await minesHash(game);
+  const boards = spanOf(fields.mines).map((mines) => ({
+    mines,
+    most: mostOpened(game, mines, null),
+  }));
+  const returns = boards.flatMap(({ mines, most }) =>
+    Array.from({ length: most }, (_, step) => minesReturn(game, mines, step + 1)),
+  );
+  const prices = boards.map(({ mines, most }) => toNumber(minesPays(game, mines, most)));
+  return {
+    id,
+    version,
+    hash,
+    parts: 1,
+    rules: { kind: "mines", game },
+    facts: {
+      kind: "mines",
+      gameId: id,
+      version,
+      configHash: hash,
+      ...returnRange(returns),
+      highest: Math.floor(Math.max(...prices)),
+    },
+  };
+}
+
+const spanOf = ({ from, to }: { readonly from: number; readonly to: number }) =>
+  Array.from({ length: to - from + 1 }, (_, step) => from + step);
 
 function everyChoice({ fields }: InstantGame): readonly Choice[] {
   let choices: Choice[] = [{}];
   for (const [name, field] of Object.entries(fields)) {
-    const values =
-      field.kind === "names"
-        ? field.names
-        : Array.from({ length: field.to - field.from + 1 }, (_, step) => field.from + step);
+    const values = field.kind === "names" ? field.names : spanOf(field);
     choices = choices.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value })));
   }
   return choices;
@@ -141,6 +172,7 @@ export function studioGames(): Promise<readonly StudioGame[]> {
     ...newest(SLOT_MODELS, findSlotModel).map(describeSlot),
     ...newest(INSTANT_GAMES, findInstantGame).map(describeInstant),
     ...newest(CRASH_GAMES, findCrashGame).map(describeCrash),
+    ...newest(MINES_GAMES, findMinesGame).map(describeMines),
   ]);
   return opened;
 }

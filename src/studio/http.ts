@@ -17,6 +17,8 @@ const STATUS: Readonly<Record<string, number>> = {
   bets_closed: 409,
   crashed: 409,
   out_of_turn: 409,
+  field_open: 409,
+  nothing_open: 409,
   spin_conflict: 409,
   seeds_moved: 409,
   body_too_large: 413,

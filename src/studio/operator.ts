@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { Refused, readBody } from "./http.ts";
-import { findRound, roundDetailsOf } from "./rounds.ts";
+import { roundDetailsOf } from "./round-details.ts";
+import { findRound } from "./rounds.ts";
 import { isSigned, type Keys } from "./signature.ts";
 import type { Studio } from "./studio.ts";
 

@@ -63,18 +63,29 @@ export async function takeBack(
   reason: string,
   nowMs: number,
 ): Promise<void> {
-  const now = new Date(nowMs);
-  const mine = await sql(
-    `update rounds set state = 'cancelling', touched_at = $2
-     where id = $1 and state = 'bet' returning id`,
-    [roundId, now],
-  );
-  if (mine.length === 0) return;
+  if (!(await cancel(sql, roundId, "bet", nowMs))) return;
   await sql(
     "update wallet_calls set state = 'unknown', last_error = $2 where round_id = $1 and kind = 'bet'",
     [roundId, reason],
   );
+}
+
+/** Has the stake of a round in this state go back; false where it is in another. */
+async function cancel(
+  sql: Sql,
+  roundId: bigint,
+  state: "bet" | "series",
+  nowMs: number,
+): Promise<boolean> {
+  const now = new Date(nowMs);
+  const mine = await sql(
+    `update rounds set state = 'cancelling', touched_at = $2
+     where id = $1 and state = $3 returning id`,
+    [roundId, now, state],
+  );
+  if (mine.length === 0) return false;
   await put(sql, roundId, "rollback", now, now);
+  return true;
 }
 
 /** Returns a stake that was taken and played for nothing. Within a transaction; null if it stands no more. */
@@ -157,7 +168,7 @@ async function finish(
 }
 
 /**
- * One turn of the worker: gives up on bets that nobody waits for any more (a crash left them), pays series that nobody
+ * One turn of the worker: gives up on bets that nobody waits for any more (a crash left them), ends rounds that nobody
  * comes back to, and makes every call that is due. Answers how many calls it made. Safe in several processes at once.
  */
 export async function workOutbox(studio: Studio): Promise<number> {
@@ -178,8 +189,8 @@ export async function workOutbox(studio: Studio): Promise<number> {
 async function sweep(studio: Studio): Promise<void> {
   const nowMs = studio.clock();
   await studio.store.transaction(async (sql) => {
-    const stale = await sql<{ id: bigint; state: string }>(
-      `select id, state from rounds
+    const stale = await sql<{ id: bigint; state: string; isBegun: boolean }>(
+      `select id, state, stops is not null or picks is not null "isBegun" from rounds
        where (state = 'bet' and touched_at <= $1)
          or (state = 'series' and touched_at <= $2 and crash_round_id is null)
        order by id limit ${BATCH} for update skip locked`,
@@ -187,15 +198,20 @@ async function sweep(studio: Studio): Promise<void> {
     );
     for (const round of stale) {
       if (round.state === "bet") await takeBack(sql, round.id, "left behind", nowMs);
-      else await closeSeries(sql, round.id, nowMs);
+      else if (round.isBegun) await closeSeries(sql, round.id, nowMs);
+      else await cancel(sql, round.id, "series", nowMs);
     }
   });
 }
 
-/** Nothing depends on who watches: the rest of an abandoned series is shown and its win owed. */
+/**
+ * Nothing depends on who watches: the rest of an abandoned series is shown, a board is cashed out as it stands, and the
+ * win is owed.
+ */
 async function closeSeries(sql: Sql, roundId: bigint, nowMs: number): Promise<void> {
-  await sql("update rounds set free_shown = jsonb_array_length(stops) - 1 where id = $1", [
-    roundId,
-  ]);
+  await sql(
+    "update rounds set free_shown = jsonb_array_length(stops) - 1 where id = $1 and stops is not null",
+    [roundId],
+  );
   await owe(sql, roundId, nowMs);
 }

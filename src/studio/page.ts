@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en"];
 
-const TEXTS = ["studio", "studio-instant", "studio-crash"] as const;
+const TEXTS = ["studio", "studio-instant", "studio-crash", "studio-mines"] as const;
 
 /** Play money, and plenty of it: it is in the visitor's browser alone, and gone with the page. */
 const DEMO_CURRENCY = { code: "VND_PLAY", exponent: 2, symbol: "₫" };

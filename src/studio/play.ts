@@ -2,15 +2,11 @@ import { randomUUID } from "node:crypto";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { canonicalJson } from "#/lib/rules/studio/canonical-json.ts";
-import {
-  type Choice,
-  drawInstant,
-  paidMinor,
-  readChoice,
-} from "#/lib/rules/studio/instant/game.ts";
-import { fairRound, payoutMinor } from "#/lib/rules/studio/slot/round.ts";
+import { type Choice, readChoice } from "#/lib/rules/studio/instant/game.ts";
+import { minesOf, mostOpened } from "#/lib/rules/studio/mines/mines.ts";
 import { type RoundReply, type SpinOrder, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
-import { type StudioGame, stakesMinor } from "./games.ts";
+import { drawRound } from "./draw.ts";
+import { stakesMinor } from "./games.ts";
 import { type DueCall, owe, perform, takeBack } from "./outbox.ts";
 import { findRound, findRoundBySpin, getRound, type RoundRow, roundView } from "./rounds.ts";
 import { lockSeat } from "./seeds.ts";
@@ -26,8 +22,8 @@ type Order = {
 };
 
 /**
- * Plays a round: takes the stake from the wallet, then shows the paid spin and, without a free series, has the win
- * paid. The round and the call are stored before the wallet is asked, so a crash at any point is finished later. The
+ * Plays a round: takes the stake from the wallet, then shows the paid spin and, unless the round is played on, has the
+ * win paid. The round and the call are stored before the wallet is asked, so a crash at any point is finished later. The
  * same spin id never plays twice: it answers with the round it made.
  */
 export async function spin(
@@ -72,7 +68,7 @@ export async function spin(
 }
 
 function readOrder(
-  { game, currency }: Session,
+  { game, currency, maximum }: Session,
   { spinId, stake, choice }: SpinOrder,
 ): Result<Order, "bad_stake" | "bad_choice"> {
   const amount = parseMoney(stake, currency.exponent);
@@ -82,26 +78,47 @@ function readOrder(
   if (game.rules.kind === "slot")
     return choice === undefined ? ok({ ...order, choice: null }) : refuse("bad_choice");
   const chosen = readChoice(game.rules.game, choice);
-  return chosen ? ok({ ...order, choice: chosen }) : refuse("bad_choice");
+  // Where even the first field's price is above the operator's maximum there is nothing to play for.
+  const isOffered =
+    chosen &&
+    (game.rules.kind !== "mines" || mostOpened(game.rules.game, minesOf(chosen), maximum) > 0);
+  return isOffered ? ok({ ...order, choice: chosen }) : refuse("bad_choice");
 }
 
-/** Shows the next spin of a free series; the last one has the win paid. Asking for a spin again shows it again. */
-export async function playFree(
+/** What a move made of a round, and the win that is owed where it ended it. */
+export type Moved = { readonly round: RoundRow; readonly due: DueCall | null };
+
+/**
+ * Moves a round of the player's on that is under way. Moves of one seat come one after another, each in a transaction of
+ * its own; a win that it brings is paid right after.
+ */
+export async function moveRound(
   studio: Studio,
   session: Session,
   roundId: string,
-  index: number,
+  move: (sql: Sql, round: RoundRow, nowMs: number) => Promise<Result<Moved, StudioRefusal>>,
 ): Promise<Result<RoundReply, StudioRefusal>> {
-  const nowMs = studio.clock();
-  const turned = await studio.store.transaction(async (sql) => {
+  const moved = await studio.store.transaction(async (sql) => {
     const found = await findRound(sql, session.playerId, roundId);
     if (!found || found.seatId !== session.seatId) return refuse("round_unknown");
     await lockSeat(sql, session.seatId);
-    const round = await getRound(sql, found.id);
+    return move(sql, await getRound(sql, found.id), studio.clock());
+  });
+  return moved.ok ? settleNow(studio, session, moved.value.round, moved.value.due, null) : moved;
+}
+
+/** Shows the next spin of a free series; the last one has the win paid. Asking for a spin again shows it again. */
+export function playFree(
+  studio: Studio,
+  session: Session,
+  roundId: string,
+  { index }: { readonly index: number },
+): Promise<Result<RoundReply, StudioRefusal>> {
+  return moveRound(studio, session, roundId, async (sql, round, nowMs) => {
     if (round.stops && index <= round.freeShown) return ok({ round, due: null });
     const moved = await sql(
       `update rounds set free_shown = $2, touched_at = $3
-       where id = $1 and state = 'series' and free_shown = $2 - 1 returning id`,
+       where id = $1 and state = 'series' and free_shown = $2 - 1 and stops is not null returning id`,
       [round.id, index, new Date(nowMs)],
     );
     if (moved.length === 0) return refuse("out_of_turn");
@@ -109,8 +126,6 @@ export async function playFree(
     const due = isLast ? await owe(sql, round.id, nowMs) : null;
     return ok({ round: await getRound(sql, round.id), due });
   });
-  if (!turned.ok) return turned;
-  return settleNow(studio, session, turned.value.round, turned.value.due, null);
 }
 
 async function openRound(
@@ -167,47 +182,30 @@ async function openRound(
 
 const betId = ({ roundId }: { readonly roundId: string }) => `${roundId}.bet`;
 
-/** What a round came to, as it is kept; `isOver` unless a series is to be shown first. */
-type Drawn = {
-  readonly stops: readonly (readonly number[])[] | null;
-  readonly drawn: readonly number[] | null;
-  readonly payoutMinor: bigint;
-  readonly isOver: boolean;
-};
-
-async function drawRound({ rules }: StudioGame, round: RoundRow): Promise<Drawn> {
-  if (rules.kind === "slot") {
-    const { spins, payUnits } = await fairRound(rules.model, round);
-    return {
-      stops: spins.map((one) => one.stops),
-      drawn: null,
-      payoutMinor: payoutMinor({ spins, payUnits }, round.lineStakeMinor),
-      isOver: spins.length === 1,
-    };
-  }
-  if (rules.kind === "crash") throw new Error("a round of all is drawn for all");
-  const choice = round.choice ?? {};
-  const drawn = await drawInstant(rules.game, choice, round);
-  const paid = paidMinor(rules.game.pays(choice, drawn), round.stakeMinor);
-  return { stops: null, drawn, payoutMinor: paid, isOver: true };
-}
-
 const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** The stake is ours: draw the round, keep what came, and owe the win at once unless a series is to be shown first. */
+/** The stake is ours: draw the round, keep what came, and owe the win at once unless it is played on. */
 async function betTaken(
   studio: Studio,
   session: Session,
   round: RoundRow,
   balance: string,
 ): Promise<Result<RoundReply, StudioRefusal>> {
-  const made = await drawRound(session.game, round);
+  const made = await drawRound(session, round);
   const nowMs = studio.clock();
   const due = await studio.store.transaction(async (sql) => {
     const taken = await sql(
-      `update rounds set state = 'series', stops = $2, drawn = $3, payout_minor = $4, touched_at = $5
+      `update rounds set state = 'series', stops = $2, drawn = $3, most_picks = $4, payout_minor = $5,
+         touched_at = $6
        where id = $1 and state = 'bet' returning id`,
-      [round.id, jsonOf(made.stops), jsonOf(made.drawn), made.payoutMinor, new Date(nowMs)],
+      [
+        round.id,
+        jsonOf(made.stops),
+        jsonOf(made.drawn),
+        made.mostPicks,
+        made.payoutMinor,
+        new Date(nowMs),
+      ],
     );
     if (taken.length === 0) return undefined;
     await sql("update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet'", [

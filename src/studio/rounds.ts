@@ -1,5 +1,4 @@
 import { formatWire } from "#/lib/base/money.ts";
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import {
   type Choice,
   type InstantGame,
@@ -7,18 +6,18 @@ import {
   timesOf,
 } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import {
+  findMinesGame,
+  type MinesGame,
+  minesStand,
+  standMinor,
+} from "#/lib/rules/studio/mines/mines.ts";
 import { evaluateSpin, type SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
 import type { HistoryReply, InstantView, RoundState, RoundView, SpinView } from "./api.ts";
-import {
-  CRASH_JOINS,
-  CRASH_PART,
-  type CrashPart,
-  crashDetailsOf,
-  crashPart,
-} from "./crash/part.ts";
+import { CRASH_JOINS, CRASH_PART, type CrashPart, crashPart } from "./crash/part.ts";
 import type { Sql } from "./store.ts";
 
 /** A round as it is stored, with what its seat, session and seed tell of it. */
@@ -50,6 +49,9 @@ export type RoundRow = {
   readonly drawn: readonly number[] | null;
   /** In a game that all play together: the player's part in its round. */
   readonly crash: CrashPart | null;
+  /** The fields that were opened of a board whose mines are `drawn`, in order, and how many may be; else null. */
+  readonly picks: readonly number[] | null;
+  readonly mostPicks: number | null;
   readonly payoutMinor: bigint | null;
   readonly freeShown: number;
   readonly createdAt: Date;
@@ -70,7 +72,7 @@ const ROUND = `
     coalesce(server_seed_hash, previous_hash) "serverSeedHash",
     case when crash_rounds.id is null then revealed_at when hash is not null then crash_rounds.ended_at end "revealedAt",
     line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", rounds.state, refusal, stops,
-    choice, drawn, ${CRASH_PART} crash, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+    choice, drawn, picks, most_picks "mostPicks", ${CRASH_PART} crash, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
   from rounds
   join seats on seats.id = rounds.seat_id
   join sessions on sessions.id = session_id
@@ -112,7 +114,7 @@ export async function findRound(
   return row ?? null;
 }
 
-/** The free series that waits at a seat, if any. */
+/** What waits at a seat to be played on, if anything. */
 export async function openRound(sql: Sql, seatId: bigint): Promise<RoundView | null> {
   const [row] = await sql<RoundRow>(
     `${ROUND} where rounds.seat_id = $1 and rounds.state = 'series'`,
@@ -137,7 +139,7 @@ export async function listRounds(
 }
 
 /** The model that a round of a slot was played on, whatever is played now. */
-function modelOf(row: ShownRound): SlotModel {
+export function modelOf(row: ShownRound): SlotModel {
   const model = findSlotModel(row.modelId, row.modelVersion);
   if (!model) throw new Error(`no model ${row.modelId} ${row.modelVersion}`);
   return model;
@@ -172,20 +174,20 @@ export function roundView(row: ShownRound): RoundView {
 
 type GamePart = Pick<
   RoundView,
-  "payout" | "spins" | "instant" | "crash" | "freeAwarded" | "freePlayed"
+  "payout" | "spins" | "instant" | "crash" | "mines" | "freeAwarded" | "freePlayed"
 >;
 
+const NO_PART = {
+  ...{ spins: [], instant: null, crash: null, mines: null },
+  ...{ freeAwarded: 0, freePlayed: 0 },
+} as const;
+
 function gamePart(row: ShownRound): GamePart {
-  if (row.crash)
-    return {
-      ...crashPart(row, row.crash),
-      spins: [],
-      instant: null,
-      freeAwarded: 0,
-      freePlayed: 0,
-    };
-  const game = findInstantGame(row.modelId, row.modelVersion);
-  return game ? instantPart(row, game) : slotPart(row);
+  if (row.crash) return { ...NO_PART, ...crashPart(row, row.crash) };
+  const instant = findInstantGame(row.modelId, row.modelVersion);
+  if (instant) return instantPart(row, instant);
+  const mines = findMinesGame(row.modelId, row.modelVersion);
+  return mines ? minesPart(row, mines) : slotPart(row);
 }
 
 function slotPart(row: ShownRound): GamePart {
@@ -198,6 +200,7 @@ function slotPart(row: ShownRound): GamePart {
     spins: spins.map((spin) => spinView(spin, money)),
     instant: null,
     crash: null,
+    mines: null,
     freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
     freePlayed: Math.max(0, spins.length - 1),
   };
@@ -208,7 +211,24 @@ function instantPart(row: ShownRound, game: InstantGame): GamePart {
   const pays = choice && drawn && game.pays(choice, drawn);
   const instant: InstantView | null = pays && { choice, drawn, times: timesOf(pays) };
   const payout = formatWire(pays ? paidMinor(pays, row.stakeMinor) : 0n, row.exponent);
-  return { payout, spins: [], instant, crash: null, freeAwarded: 0, freePlayed: 0 };
+  return { ...NO_PART, payout, instant };
+}
+
+function minesPart(row: ShownRound, game: MinesGame): GamePart {
+  const { drawn: board, picks, state } = row;
+  if (!board) return { ...NO_PART, payout: formatWire(0n, row.exponent) };
+  const stand = minesStand(game, board, picks ?? []);
+  return {
+    ...NO_PART,
+    payout: formatWire(standMinor(stand, row.stakeMinor), row.exponent),
+    mines: {
+      mines: board.length,
+      picks: picks ?? [],
+      mostPicks: row.mostPicks ?? 0,
+      board: state === "series" ? null : board,
+      times: timesOf(stand.pays),
+    },
+  };
 }
 
 function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView {
@@ -225,53 +245,5 @@ function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView
     scatterAmount: money(spin.scatterPayUnits),
     freeSpinsWon: spin.freeSpinsWon,
     amount: money(spin.payUnits),
-  };
-}
-
-/** A round as the operator's record shows it: `window` by rows from the top, lines as printed. */
-export function roundDetailsOf(row: RoundRow): RoundDetails {
-  const view = roundView(row);
-  const { roundId, modelId: gameId } = row;
-  const { stake, payout, fairness, instant } = view;
-  const common = { roundId, gameId, stake, payout, fairness };
-  if (row.crash) return crashDetailsOf(row.crash, common);
-  if (findInstantGame(gameId, row.modelVersion))
-    return {
-      ...common,
-      kind: "instant",
-      choice: row.choice ?? {},
-      drawn: instant && [...instant.drawn],
-      times: instant?.times ?? "0",
-    };
-  const model = modelOf(row);
-  return {
-    ...common,
-    kind: "slot",
-    spins: view.spins.map((spin) => ({
-      free: spin.free,
-      stops: [...spin.stops],
-      window: Array.from({ length: model.rows }, (_, level) =>
-        spin.window.map((reel) => reel[level] ?? ""),
-      ),
-      wins: [
-        ...spin.lineWins.map(({ line, symbol, count, amount }) => ({
-          line,
-          symbol,
-          count,
-          amount,
-        })),
-        ...(spin.scatters >= 3
-          ? [
-              {
-                line: null,
-                symbol: model.scatter.symbol,
-                count: spin.scatters,
-                amount: spin.scatterAmount,
-              },
-            ]
-          : []),
-      ],
-      amount: spin.amount,
-    })),
   };
 }

@@ -23,6 +23,8 @@ export type Session = {
   readonly currency: Currency;
   readonly nickname: string;
   readonly play: boolean;
+  /** The most stakes that the operator pays for a round; null where it tells none. */
+  readonly maximum: number | null;
   readonly startedAt: Date;
   readonly game: StudioGame;
 };
@@ -41,7 +43,7 @@ export async function findSession(studio: Studio, token: string): Promise<Sessio
   const [row] = await studio.store.sql<SessionRow>(
     `select sessions.id, seat_id "seatId", player_id "playerId", game_id "gameId",
        game_token "gameToken", currency_code code, currency_exponent exponent,
-       currency_symbol symbol, nickname, play, started_at "startedAt"
+       currency_symbol symbol, nickname, play, maximum, started_at "startedAt"
      from sessions join seats on seats.id = seat_id
      where token_hash = $1 and expires_at > $2`,
     [hash(token), new Date(studio.clock())],
@@ -67,15 +69,15 @@ export async function startSession(
   const answer = await studio.wallet.authenticate({ token: order.launch });
   if (answer.kind === "unknown") return refuse("unavailable");
   if (answer.kind === "refused") return used();
-  const { playerId, gameId, currency, nickname, play } = answer.value;
+  const { playerId, gameId, currency, nickname, play, maxWinMultiple } = answer.value;
   if (!(await findGame(gameId))) return refuse("game_unknown");
   const nowMs = studio.clock();
   await studio.store.transaction(async (sql) => {
     const seatId = await takeSeat(sql, playerId, gameId, nowMs);
     await sql(
       `insert into sessions (token_hash, seat_id, game_token, currency_code, currency_exponent,
-         currency_symbol, nickname, play, started_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+         currency_symbol, nickname, play, maximum, started_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
       [
         hash(order.session),
         seatId,
@@ -85,6 +87,7 @@ export async function startSession(
         currency.symbol,
         nickname,
         play,
+        maxWinMultiple ?? null,
         new Date(nowMs),
         new Date(nowMs + LIFE_MS),
       ],
@@ -150,6 +153,7 @@ async function sessionView(
     stakes: stakesOffered(game, currency),
     seeds: seedsView(seat),
     open: await openRound(sql, session.seatId),
+    maximum: session.maximum,
     startedAt: sitting.startedAt.toISOString(),
     staked: formatWire(totals.staked, currency.exponent),
     paid: formatWire(totals.paid, currency.exponent),

@@ -30,6 +30,8 @@ export class FakeWallet {
   readonly vendorId = "STUDIO";
   /** The game that launches are for. */
   gameId = "gallo-de-jade";
+  /** The most stakes that a round may pay, where it tells so. */
+  maxWinMultiple: number | undefined;
   readonly key = "k".repeat(64);
   balanceMinor: bigint;
   /** Every call received, in order. */
@@ -113,6 +115,7 @@ export class FakeWallet {
             currency: { code: "VND", exponent: EXPONENT, symbol: "₫" },
             language: "es",
             play: false,
+            ...(this.maxWinMultiple === undefined ? {} : { maxWinMultiple: this.maxWinMultiple }),
           });
     }
     if (kind === "balance") return this.#done({ currency: "VND" });

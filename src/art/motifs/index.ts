@@ -4,6 +4,7 @@ import { BESTIARIO } from "./bestiario.ts";
 import { CIFRA } from "./cifra.ts";
 import { HUERTO } from "./huerto.ts";
 import { MAREA } from "./marea.ts";
+import { CASA } from "./mina.ts";
 import { NAIPE } from "./naipe.ts";
 import { DEPORTE, PAISAJE } from "./paisaje.ts";
 import { TALISMAN } from "./talisman.ts";
@@ -19,6 +20,7 @@ export const MOTIFS = {
   ...CIFRA,
   ...PAISAJE,
   ...DEPORTE,
+  ...CASA,
 } satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof MOTIFS;

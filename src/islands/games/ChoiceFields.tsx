@@ -1,11 +1,11 @@
 import { Field } from "#/islands/ui/Field.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
-import type { Choice, InstantGame } from "#/lib/rules/studio/instant/game.ts";
+import type { Choice, Choosable } from "#/lib/rules/studio/instant/game.ts";
 
 type Props = {
   readonly t: Translate;
-  readonly game: InstantGame;
+  readonly game: Choosable;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
 };

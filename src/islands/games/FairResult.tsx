@@ -10,15 +10,16 @@ import {
   type SlotVerdict,
   type Verdict,
 } from "./fair-claim.ts";
+import { MinesDetails } from "./MinesDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
 export type ShownVerdict = { readonly verdict: Verdict; readonly claim: ClaimText };
 
 type Props = { readonly t: Translate; readonly lang: string; readonly shown: ShownVerdict };
 
-type Marks = readonly (readonly [string, boolean | null])[];
+type Checked = readonly [what: string, isRight: boolean | null];
 
-function marksOf(verdict: Verdict): Marks {
+function marksOf(verdict: Verdict): readonly Checked[] {
   if (verdict.kind === "crash")
     return [
       ["check_hash", verdict.hashMatches],
@@ -30,11 +31,16 @@ function marksOf(verdict: Verdict): Marks {
   return [
     ["check_seed", verdict.seedMatches],
     [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
-    verdict.kind === "slot"
-      ? ["check_stops", verdict.stopsMatch]
-      : ["check_drawn", verdict.drawnMatch],
+    cameOf(verdict),
     ["check_payout", verdict.payoutMatches],
   ];
+}
+
+function cameOf(verdict: Exclude<Verdict, { kind: "crash" }>): Checked {
+  if (verdict.kind === "slot") return ["check_stops", verdict.stopsMatch];
+  return verdict.kind === "instant"
+    ? ["check_drawn", verdict.drawnMatch]
+    : ["check_board", verdict.boardMatches];
 }
 
 /** What the seeds make, and what of the claim agrees with it. */
@@ -47,15 +53,21 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
           <Mark key={what} t={t} what={t(what)} isRight={isRight} />
         ))}
       </ul>
-      {verdict.kind === "slot" ? (
-        <Spins t={t} verdict={verdict} claim={claim} />
-      ) : (
-        <p className="fair-total num">
-          {verdict.kind === "crash"
-            ? crashWords(t, lang).multiplierText(verdict.crash)
-            : instantLine(t, lang, verdict)}
-        </p>
-      )}
+      {verdict.kind === "slot" ? <Spins t={t} verdict={verdict} claim={claim} /> : null}
+      {verdict.kind === "instant" ? (
+        <p className="fair-total num">{instantLine(t, lang, verdict)}</p>
+      ) : null}
+      {verdict.kind === "crash" ? (
+        <p className="fair-total num">{crashWords(t, lang).multiplierText(verdict.crash)}</p>
+      ) : null}
+      {verdict.kind === "mines" ? (
+        <MinesDetails
+          t={t}
+          lang={lang}
+          shown={{ mines: verdict.board.length, picks: verdict.picks, board: verdict.board }}
+          times={timesOf(verdict.pays)}
+        />
+      ) : null}
     </section>
   );
 }

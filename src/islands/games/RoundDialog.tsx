@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
@@ -7,12 +7,14 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchRound } from "#/lib/client/stores/games/games.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getRound } from "#/lib/contract/games/calls.ts";
+import type { getRound, Round } from "#/lib/contract/games/calls.ts";
+import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { CrashDetails } from "./CrashDetails.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
+import { MinesDetails } from "./MinesDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
 type Props = {
@@ -79,25 +81,56 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
             ))}
           </ul>
           {shown.details ? (
-            <>
-              {shown.details.kind === "slot" ? (
-                <SpinDetails t={t} details={shown.details} money={money} />
-              ) : null}
-              {shown.details.kind === "instant" ? (
-                <InstantDetails t={t} lang={lang} details={shown.details} />
-              ) : null}
-              {shown.details.kind === "crash" ? (
-                <CrashDetails t={t} lang={lang} details={shown.details} />
-              ) : null}
-              <a className="btn sec" href={localizePath(`/fair?round=${shown.round.id}`, lang)}>
-                {t("check_round")}
-              </a>
-            </>
+            <Details t={t} lang={lang} details={shown.details} money={money} />
           ) : (
             <p className="t2">{t("no_details")}</p>
           )}
+          <WayOn t={t} lang={lang} round={shown.round} isChecked={shown.details !== null} />
         </div>
       ) : null}
     </Modal>
   );
+}
+
+type DetailsProps = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly details: RoundDetails;
+  readonly money: (amount: string) => ReactNode;
+};
+
+function Details({ t, lang, details, money }: DetailsProps) {
+  if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
+  if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
+  if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
+  return <MinesDetails t={t} lang={lang} shown={details} times={details.times} />;
+}
+
+type WayOnProps = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly round: Round;
+  /** Whether its game tells what it can be checked by. */
+  readonly isChecked: boolean;
+};
+
+/** An open round is gone on with in its game, by the money that it was begun with; one that is over is checked. */
+function WayOn({ t, lang, round, isChecked }: WayOnProps) {
+  if (round.state === "open")
+    return (
+      <button
+        type="button"
+        className="btn pri"
+        data-game={round.gameId}
+        data-vassalage={round.vassalage}
+        data-money={round.bonus ? "bonus" : undefined}
+      >
+        {t("round_go_on")}
+      </button>
+    );
+  return isChecked ? (
+    <a className="btn sec" href={localizePath(`/fair?round=${round.id}`, lang)}>
+      {t("check_round")}
+    </a>
+  ) : null;
 }

@@ -11,6 +11,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CrashFields } from "./CrashFields.tsx";
 import { FairResult, type ShownVerdict } from "./FairResult.tsx";
@@ -24,10 +25,18 @@ import "./fair.css";
 
 const FIRST_GAME = FAIR_GAMES[0] ?? "";
 
+/** What has something to choose of our games. */
+const choosable = (gameId: string) => findInstantGame(gameId) ?? findMinesGame(gameId);
+
 const firstChoiceOf = (gameId: string): Choice => {
-  const game = findInstantGame(gameId);
+  const game = choosable(gameId);
   return game ? firstChoice(game) : {};
 };
+
+function choiceOf(details: RoundDetails, lang: string): Choice {
+  if (details.kind === "instant") return details.choice;
+  return details.kind === "mines" ? { mines: details.mines } : crashChoiceOf(details, lang);
+}
 
 /**
  * Checks a round of an in-house game in this browser, with the code that the studio plays with. A member's rounds are
@@ -62,7 +71,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
     if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
     setRecord(details);
     setGameId(details.gameId);
-    setChoice(details.kind === "instant" ? details.choice : crashChoiceOf(details, lang));
+    setChoice(choiceOf(details, lang));
     setClaim(claimOf(details, lang));
     if (details.fairness.serverSeed === null) setNotice("seed_in_use");
   }
@@ -122,7 +131,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
       onAgain={() => asked !== null && void bring(asked)}
     />
   );
-  const game = findInstantGame(gameId);
+  const game = choosable(gameId);
   const isCrash = findCrashGame(gameId) !== null;
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
@@ -166,6 +175,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
         })}
         {isCrash ? <CrashFields t={t} choice={choice} onChange={setChoice} /> : null}
         {game ? <ChoiceFields t={t} game={game} choice={choice} onChange={setChoice} /> : null}
+        {findMinesGame(gameId) ? field("picks", "fair_picks") : null}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}
         {notice && !isOfRecord(notice) ? told(notice) : null}

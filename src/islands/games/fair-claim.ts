@@ -2,10 +2,14 @@ import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import type { RoundDetails, SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { HashClaim } from "#/lib/rules/studio/claims.ts";
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, type InstantGame, readChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { type InstantCheck, verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
+import { findMinesGame, type MinesGame, minesOf } from "#/lib/rules/studio/mines/mines.ts";
+import { type MinesCheck, verifyMines } from "#/lib/rules/studio/mines/verify.ts";
+import { fieldNumber } from "#/lib/rules/studio/mines/words.ts";
 import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
@@ -21,6 +25,8 @@ export type ClaimText = {
   readonly configHash: string;
   readonly stake: string;
   readonly payout: string;
+  /** The fields that were opened of a board with mines, from 1, in order. */
+  readonly picks: string;
 };
 
 export const NO_CLAIM: ClaimText = {
@@ -31,6 +37,7 @@ export const NO_CLAIM: ClaimText = {
   configHash: "",
   stake: "",
   payout: "",
+  picks: "",
 };
 
 export type SlotVerdict = RoundCheck & {
@@ -48,7 +55,14 @@ export type InstantVerdict = InstantCheck & {
   readonly drawnMatch: boolean | null;
 };
 
-export type Verdict = SlotVerdict | InstantVerdict | CrashVerdict;
+export type MinesVerdict = MinesCheck & {
+  readonly kind: "mines";
+  readonly picks: readonly number[];
+  /** Against the board that the betting record told; null without one. */
+  readonly boardMatches: boolean | null;
+};
+
+export type Verdict = SlotVerdict | InstantVerdict | MinesVerdict | CrashVerdict;
 
 export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice" | "insecure";
 
@@ -56,7 +70,8 @@ export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice
 const DECIMALS = 9;
 
 /** What the betting record tells of a round, as the form takes it; amounts as the language prints them, never with three decimals. */
-export function claimOf({ fairness, stake, payout }: RoundDetails, lang: string): ClaimText {
+export function claimOf(details: RoundDetails, lang: string): ClaimText {
+  const { fairness, stake, payout } = details;
   const printed = (amount: string) => {
     const style = { decimals: trimZeros(amount).split(".")[1]?.length === 3 ? 4 : 2 };
     return formatMoney(amount, { symbol: "" }, lang, style).trim();
@@ -69,6 +84,7 @@ export function claimOf({ fairness, stake, payout }: RoundDetails, lang: string)
     configHash: fairness.configHash,
     stake: printed(stake),
     payout: printed(payout),
+    picks: details.kind === "mines" ? details.picks.map(fieldNumber).join(" ") : "",
   };
 }
 
@@ -110,14 +126,17 @@ export async function check(
     ...(text.serverSeedHash.trim() ? { serverSeedHash: text.serverSeedHash } : {}),
     ...(text.configHash.trim() ? { configHash: text.configHash } : {}),
   };
-  const paid = amountsOf({ stake, payout });
+  const paid = amountsOf({ stake, payout }, DECIMALS);
   const crash = findCrashGame(gameId);
   if (crash)
     return checkCrash(crash, { ...claim, ...paid }, choice, record, (typed) =>
       readPrinted(typed, lang),
     );
   const game = findInstantGame(gameId);
-  if (game) return checkInstant(game, { ...claim, ...paid, choice }, record);
+  if (game) return checkInstant(game, { ...claim, choice }, { stake, payout }, record);
+  const board = findMinesGame(gameId);
+  if (board)
+    return checkMines(board, { ...claim, choice, typed: text.picks }, { stake, payout }, record);
   const model = await modelOf(gameId, text.configHash.trim());
   if (!model) return refuse("bad_seed");
   const result = await verifyRound(model, {
@@ -132,18 +151,60 @@ export async function check(
   return ok({ ...result, kind: "slot", model, stopsMatch });
 }
 
+type Amounts = Pick<ClaimText, "stake" | "payout">;
+
+/**
+ * A round with its amounts in minor units. Payouts are cut to the currency's unit: the record tells how many decimals
+ * that has, and of what was written in any number of them may be meant.
+ */
+async function verifyPaid<T extends { readonly payoutMatches: boolean | null }>(
+  amounts: Amounts,
+  record: RoundDetails | null,
+  verify: (paid: ReturnType<typeof amountsOf>) => Promise<T | null>,
+): Promise<T | null> {
+  const told = record?.payout.split(".")[1]?.length;
+  const possible = told === undefined ? [0, 2, 3, 4, 5, 6, 7, 8, DECIMALS] : [told];
+  for (const decimals of possible) {
+    const paid = amountsOf(amounts, decimals);
+    const result = paid && (await verify(paid));
+    if (result?.payoutMatches) return result;
+  }
+  return verify(amountsOf(amounts, DECIMALS));
+}
+
 async function checkInstant(
   game: InstantGame,
-  claim: Parameters<typeof verifyInstant>[1],
+  claim: HashClaim & { readonly choice: Choice },
+  amounts: Amounts,
   record: RoundDetails | null,
 ): Promise<Result<Verdict, ClaimCode>> {
   const choice = readChoice(game, claim.choice);
   if (!choice) return refuse("bad_choice");
-  const result = await verifyInstant(game, { ...claim, choice });
+  const result = await verifyPaid(amounts, record, (paid) =>
+    verifyInstant(game, { ...claim, ...paid, choice }),
+  );
   if (!result) return refuse("bad_seed");
   const told = record?.kind === "instant" ? record.drawn : null;
   const drawnMatch = told && told.join() === result.drawn.join();
   return ok({ ...result, kind: "instant", game, choice, drawnMatch });
+}
+
+async function checkMines(
+  game: MinesGame,
+  { choice, typed, ...claim }: HashClaim & { readonly choice: Choice; readonly typed: string },
+  amounts: Amounts,
+  record: RoundDetails | null,
+): Promise<Result<Verdict, ClaimCode>> {
+  const chosen = readChoice(game, choice);
+  if (!chosen) return refuse("bad_choice");
+  const picks = (typed.match(/\d{1,3}/g) ?? []).map((number) => Number(number) - 1);
+  const result = await verifyPaid(amounts, record, (paid) =>
+    verifyMines(game, { ...claim, ...paid, mines: minesOf(chosen), picks }),
+  );
+  if (!result) return refuse("bad_choice");
+  const told = record?.kind === "mines" ? record.board : null;
+  const boardMatches = told && told.join() === result.board.join();
+  return ok({ ...result, kind: "mines", picks, boardMatches });
 }
 
 /** The version that was played; the newest if the claim does not say, or says one that never was. */
@@ -153,9 +214,9 @@ async function modelOf(gameId: string, hash: string): Promise<SlotModel | null> 
   return versions[0] ?? null;
 }
 
-function amountsOf(text: Pick<ClaimText, "stake" | "payout">) {
-  const stake = parseMoney(text.stake, DECIMALS);
-  const payout = parseMoney(text.payout, DECIMALS);
+function amountsOf(text: Amounts, decimals: number) {
+  const stake = parseMoney(text.stake, decimals);
+  const payout = parseMoney(text.payout, decimals);
   return stake.ok && payout.ok ? { stakeMinor: stake.value, payoutMinor: payout.value } : null;
 }
 

@@ -2,11 +2,14 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { CRASH_GAMES } from "#/lib/rules/studio/crash/game.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { instantKey } from "#/lib/rules/studio/instant/words.ts";
+import { MINES_GAMES } from "#/lib/rules/studio/mines/mines.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 
 /** The games whose rounds can be recomputed here. */
 export const FAIR_GAMES: readonly string[] = [
-  ...new Set([...SLOT_MODELS, ...INSTANT_GAMES, ...CRASH_GAMES].map(({ id }) => id)),
+  ...new Set(
+    [...SLOT_MODELS, ...INSTANT_GAMES, ...CRASH_GAMES, ...MINES_GAMES].map(({ id }) => id),
+  ),
 ];
 
 /** What a game of ours is called. */

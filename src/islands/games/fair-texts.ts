@@ -5,6 +5,7 @@ export const FAIR_AREAS = [
   "studio",
   "studio-instant",
   "studio-crash",
+  "studio-mines",
   "games",
   "base-errors",
 ] as const;

@@ -5,6 +5,7 @@ export const GAMES_RECORD_AREAS = [
   "games",
   "studio-instant",
   "studio-crash",
+  "studio-mines",
   "base-errors",
 ] as const;
 

@@ -89,7 +89,7 @@ export function openSeamless(deps: SeamlessDeps) {
         balance: formatWire(found.balance_minor, exponent),
         language: found.language,
         play: found.play,
-        wallet: await walletOf(vendor),
+        ...(await termsOf(vendor, found.game)),
       });
     },
 
@@ -157,13 +157,16 @@ export function openSeamless(deps: SeamlessDeps) {
     },
   };
 
-  async function walletOf({ id }: Vendor): Promise<"single" | "transfer"> {
+  /** Where the player's money lies, and the most stakes that a round of the game may pay. */
+  async function termsOf({ id }: Vendor, game: string) {
     const row = await db
-      .selectFrom("vendors")
-      .select("wallet")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return row?.wallet ?? "single";
+      .selectFrom("games")
+      .innerJoin("vendors", "vendors.id", "games.vendor_id")
+      .select(["vendors.wallet", "games.max_win_multiple"])
+      .where("vendors.id", "=", id)
+      .where("games.vendor_code", "=", game)
+      .executeTakeFirstOrThrow();
+    return { wallet: row.wallet, maxWinMultiple: Number(row.max_win_multiple) };
   }
 
   async function amountOf(input: { amount: string; currency: string }) {

@@ -51,8 +51,13 @@ export abstract class Course<P extends CourseParts> {
     this.#stake = Math.max(0, this.session.stakes.indexOf(stake));
   }
 
+  /** While the stake stays as it is. */
+  protected get isHeld(): boolean {
+    return this.isBusy;
+  }
+
   #step(by: number): void {
-    if (this.isBusy) return;
+    if (this.isHeld) return;
     const next = this.#stake + by;
     if (next < 0 || next >= this.session.stakes.length) return;
     this.#stake = next;
@@ -142,10 +147,10 @@ export abstract class Course<P extends CourseParts> {
     const { screen, purse } = this.parts;
     const { stakes } = this.session;
     screen.put("stake", purse.short(this.stake));
-    screen.less.setAttribute("aria-disabled", String(this.isBusy || this.#stake === 0));
+    screen.less.setAttribute("aria-disabled", String(this.isHeld || this.#stake === 0));
     screen.more.setAttribute(
       "aria-disabled",
-      String(this.isBusy || this.#stake === stakes.length - 1),
+      String(this.isHeld || this.#stake === stakes.length - 1),
     );
     this.writeButton();
   }

@@ -3,9 +3,11 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type FairSeeds, isClientSeed, sha256Hex } from "#/lib/rules/studio/fairness.ts";
 import { drawInstant, readChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { findMinesGame, layMines, minesOf, mostOpened } from "#/lib/rules/studio/mines/mines.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { fairRound } from "#/lib/rules/studio/slot/round.ts";
 import type {
+  FieldOrder,
   GameFacts,
   HistoryReply,
   RoundReply,
@@ -26,6 +28,8 @@ async function plantSeed(): Promise<Seed> {
   return { text, hash: await sha256Hex(text) };
 }
 
+const NOTHING = { stops: null, choice: null, drawn: null, picks: null, mostPicks: null } as const;
+
 /** What seeds make of a game: a slot's stops, or what was drawn for a choice. Null for a choice that the game has not. */
 async function drawRound(facts: GameFacts, given: unknown, seeds: FairSeeds) {
   if (facts.kind === "slot") {
@@ -33,13 +37,21 @@ async function drawRound(facts: GameFacts, given: unknown, seeds: FairSeeds) {
     if (!model) return null;
     const { spins } = await fairRound(model, seeds);
     const stops = spins.map((spin) => spin.stops);
-    return { parts: model.lines.length, stops, choice: null, drawn: null };
+    return { ...NOTHING, parts: model.lines.length, stops };
+  }
+  const mines = findMinesGame(facts.gameId, facts.version);
+  if (mines) {
+    const choice = readChoice(mines, given);
+    if (!choice) return null;
+    const drawn = await layMines(mines, minesOf(choice), seeds);
+    const mostPicks = mostOpened(mines, minesOf(choice), null);
+    return { ...NOTHING, parts: 1, choice, drawn, picks: [], mostPicks };
   }
   if (facts.kind === "crash") return null;
   const game = findInstantGame(facts.gameId, facts.version);
   const choice = game && readChoice(game, given);
   if (!choice) return null;
-  return { parts: 1, stops: null, choice, drawn: await drawInstant(game, choice, seeds) };
+  return { ...NOTHING, parts: 1, choice, drawn: await drawInstant(game, choice, seeds) };
 }
 
 /**
@@ -81,6 +93,7 @@ export class DemoTable implements Table {
       stakes,
       seeds: this.#seeds(),
       open: open?.state === "series" ? roundView(open) : null,
+      maximum: null,
       startedAt: this.#startedAt.toISOString(),
       staked: sum(over.map(({ stake }) => stake)),
       paid: sum(over.map(({ payout }) => payout)),
@@ -104,8 +117,10 @@ export class DemoTable implements Table {
     if (!made) return refuse("bad_choice");
     this.#nonce += 1;
     this.#balanceMinor -= stakeMinor;
+    const { parts, ...drawn } = made;
     this.#rounds.unshift({
       ...seeds,
+      ...drawn,
       roundId: randomText(16),
       spinId: order.spinId,
       exponent: currency.exponent,
@@ -114,25 +129,41 @@ export class DemoTable implements Table {
       configHash: game.configHash,
       serverSeedHash: this.#current.hash,
       revealedAt: null,
-      lineStakeMinor: stakeMinor / BigInt(made.parts),
+      lineStakeMinor: stakeMinor / BigInt(parts),
       stakeMinor,
       state: "series",
       refusal: null,
-      stops: made.stops,
-      choice: made.choice,
-      drawn: made.drawn,
       crash: null,
       freeShown: 0,
       createdAt: new Date(),
     });
-    return this.#show(0);
+    return made.picks ? this.#show({}, false) : this.#showSpin(0);
   }
 
   async playFree(roundId: string, index: number): Promise<Result<RoundReply>> {
     const round = this.#rounds[0];
     if (round?.roundId !== roundId) return refuse("round_unknown");
     if (round.state !== "series" || index !== round.freeShown + 1) return refuse("out_of_turn");
-    return this.#show(index);
+    return this.#showSpin(index);
+  }
+
+  async openField(roundId: string, { step, field }: FieldOrder): Promise<Result<RoundReply>> {
+    const round = this.#rounds[0];
+    const game = round && findMinesGame(round.modelId, round.modelVersion);
+    if (!game || round.roundId !== roundId) return refuse("round_unknown");
+    const { drawn, picks, state, mostPicks } = round;
+    if (!drawn || !picks || state !== "series" || step !== picks.length + 1)
+      return refuse("out_of_turn");
+    if (picks.includes(field)) return refuse("field_open");
+    const opened = [...picks, field];
+    return this.#show({ picks: opened }, drawn.includes(field) || opened.length === mostPicks);
+  }
+
+  async cashOut(roundId: string, step: number): Promise<Result<RoundReply>> {
+    const round = this.#rounds[0];
+    if (round?.roundId !== roundId) return refuse("round_unknown");
+    if (round.state !== "series" || step !== round.picks?.length) return refuse("out_of_turn");
+    return step === 0 ? refuse("nothing_open") : this.#show({}, true);
   }
 
   async rotate(order: {
@@ -165,19 +196,19 @@ export class DemoTable implements Table {
     return round ? ok(roundView(round)) : refuse("round_unknown");
   }
 
-  /** Shows the newest round up to a spin; with its last the win is paid. */
-  #show(index: number): Result<RoundReply> {
+  #showSpin(index: number): Result<RoundReply> {
+    const isLast = index === (this.#rounds[0]?.stops?.length ?? 1) - 1;
+    return this.#show({ freeShown: index }, isLast);
+  }
+
+  /** Shows more of the newest round; with its end the win is paid. */
+  #show(more: Partial<ShownRound>, isOver: boolean): Result<RoundReply> {
     const round = this.#rounds[0];
     if (!round) return refuse("round_unknown");
-    const isLast = index === (round.stops?.length ?? 1) - 1;
-    const shown: ShownRound = {
-      ...round,
-      freeShown: index,
-      state: isLast ? "settled" : "series",
-    };
+    const shown: ShownRound = { ...round, ...more, state: isOver ? "settled" : "series" };
     this.#rounds[0] = shown;
     const view = roundView(shown);
-    if (isLast) this.#balanceMinor += this.#minor(view.payout);
+    if (isOver) this.#balanceMinor += this.#minor(view.payout);
     return ok({ round: view, balance: this.#wire(this.#balanceMinor) });
   }
 

@@ -2,6 +2,8 @@ import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { verifyCrash } from "#/lib/rules/studio/crash/verify.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
+import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
+import { verifyMines } from "#/lib/rules/studio/mines/verify.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
@@ -74,7 +76,9 @@ export function fairness(server: Table, gameId: string): HTMLElement {
     const reply = await server.rotate({ clientSeed, nextHash });
     if (reply.ok) show(reply.value.seeds, reply.value.revealed);
     else if (reply.code === "seeds_moved") await load();
-    said.textContent = reply.ok ? t("rotated") : textOf(reply.code);
+    const refusal = reply.ok ? "" : reply.code;
+    const why = refusal === "round_open" ? t("seeds_wait") : textOf(refusal);
+    said.textContent = reply.ok ? t("rotated") : why;
   }
 
   async function load(): Promise<void> {
@@ -126,9 +130,10 @@ export async function verdict(
   );
 }
 
-function marksOf({ crash, instant }: RoundView) {
+function marksOf({ crash, instant, mines }: RoundView) {
   if (crash) return crashMarks;
-  return instant ? instantMarks : slotMarks;
+  if (instant) return instantMarks;
+  return mines ? minesMarks : slotMarks;
 }
 
 async function crashMarks(
@@ -202,6 +207,31 @@ async function instantMarks(
     [t("check_seed"), check?.seedMatches === true],
     [t("check_prices"), check?.configMatches === true],
     [t("check_drawn"), check?.drawn.join() === drawn.join()],
+    [t("check_payout"), check?.payoutMatches === true],
+  ];
+}
+
+async function minesMarks(
+  gameId: string,
+  round: RoundView,
+  serverSeed: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const game = findMinesGame(gameId);
+  if (!game || !round.mines) return null;
+  const { mines, picks, board } = round.mines;
+  const check = await verifyMines(game, {
+    ...round.fairness,
+    serverSeed,
+    mines,
+    picks,
+    stakeMinor: purse.minor(round.stake),
+    payoutMinor: purse.minor(round.payout),
+  });
+  return [
+    [t("check_seed"), check?.seedMatches === true],
+    [t("check_prices"), check?.configMatches === true],
+    [t("check_board"), check?.board.join() === board?.join()],
     [t("check_payout"), check?.payoutMatches === true],
   ];
 }

@@ -1,5 +1,6 @@
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import type { SessionView } from "../api.ts";
 import { DemoTable } from "./demo.ts";
@@ -79,6 +80,10 @@ async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | 
   if (facts.kind === "crash") {
     const game = findCrashGame(facts.gameId, facts.version);
     return game && (await import("./crash/table.ts")).layCrash(parts, game, facts, session);
+  }
+  if (facts.kind === "mines") {
+    const game = findMinesGame(facts.gameId, facts.version);
+    return game && (await import("./mines/table.ts")).layMinesTable(parts, game, facts, session);
   }
   const game = findInstantGame(facts.gameId, facts.version);
   return game && (await import("./instant/table.ts")).layInstant(parts, game, facts, session);

@@ -1,4 +1,6 @@
-import type { InstantView, RoundView, SpinView } from "../api.ts";
+import { MINES } from "#/lib/rules/studio/mines/mines.ts";
+import { fieldState, minesText } from "#/lib/rules/studio/mines/words.ts";
+import type { InstantView, MinesView, RoundView, SpinView } from "../api.ts";
 import { crashText } from "./crash/words.ts";
 import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
@@ -51,8 +53,8 @@ export function rounds(gameId: string, server: Table, purse: Purse): HTMLElement
 
 function entry(gameId: string, round: RoundView, server: Table, purse: Purse): HTMLElement {
   const when = new Intl.DateTimeFormat(page.language, { dateStyle: "short", timeStyle: "medium" });
-  const isPlayed = wasPlayed(round);
-  const net = purse.minor(round.payout) - (isPlayed ? purse.minor(round.stake) : 0n);
+  const isPlayed = wasPlayed(round) && round.state !== "series";
+  const net = isPlayed ? purse.minor(round.payout) - purse.minor(round.stake) : 0n;
   const details = h(
     "details",
     { class: "round" },
@@ -93,6 +95,7 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
     round.instant && instantCard(gameId, round.instant),
     round.crash && wasPlayed(round) && h("h4", {}, crashText(round.crash)),
+    round.mines && minesCard(round.mines),
     h(
       "dl",
       { class: "seeds" },
@@ -116,9 +119,30 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
   );
 }
 
-/** Whether its stake was taken, and so something came. */
-function wasPlayed({ spins, instant, crash, state }: RoundView): boolean {
-  return spins.length > 0 || instant !== null || (crash !== null && PLAYED.has(state));
+/** Whether its stake was taken and kept, and so something came. */
+function wasPlayed({ spins, instant, mines, crash, state }: RoundView): boolean {
+  if (state === "cancelling" || state === "cancelled") return false;
+  if (crash) return PLAYED.has(state);
+  return spins.length > 0 || instant !== null || mines !== null;
+}
+
+/** The board as far as it is known, its fields row by row, numbered as they were opened. */
+function minesCard(mines: MinesView): HTMLElement {
+  const side = MINES.table.side;
+  const cells = Array.from({ length: side * side }, (_, field) =>
+    h(
+      "i",
+      { "data-state": fieldState(mines, field) },
+      mines.picks.includes(field) && String(mines.picks.indexOf(field) + 1),
+    ),
+  );
+  return h(
+    "div",
+    { class: "mini-spin" },
+    h("h4", {}, minesText(t, mines)),
+    h("div", { class: "mini-board", "aria-hidden": "true" }, ...cells),
+    h("p", { class: "small" }, t("pays_times", { times: timesText(mines.times) })),
+  );
 }
 
 /** How far a round is; a bet in the air is no series. */

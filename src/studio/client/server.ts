@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type {
   Envelope,
+  FieldOrder,
   HistoryReply,
   RoundReply,
   RoundView,
@@ -53,7 +54,7 @@ function launchOf(): Kept | null {
 /** What a game asks of the table it is played at: the studio's, or a demonstration's. */
 export type Table = Pick<
   Server,
-  "open" | "session" | "spin" | "playFree" | "rotate" | "rounds" | "round"
+  "open" | "session" | "spin" | "playFree" | "openField" | "cashOut" | "rotate" | "rounds" | "round"
 >;
 
 /** The studio's calls, for the player who opened this page. */
@@ -76,6 +77,15 @@ export class Server {
 
   playFree(roundId: string, index: number): Promise<Result<RoundReply>> {
     return this.call("POST", `/api/rounds/${roundId}/free`, { index });
+  }
+
+  openField(roundId: string, order: FieldOrder): Promise<Result<RoundReply>> {
+    return this.call("POST", `/api/rounds/${roundId}/fields`, order);
+  }
+
+  /** `step`: how many fields are open. */
+  cashOut(roundId: string, step: number): Promise<Result<RoundReply>> {
+    return this.call("POST", `/api/rounds/${roundId}/cash-out`, { step });
   }
 
   rotate(order: {

@@ -4,6 +4,7 @@ import { toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { type Choice, choiceFigures, type InstantGame } from "#/lib/rules/studio/instant/game.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
+import { MINES, minesPays, minesReturn, mostOpened } from "#/lib/rules/studio/mines/mines.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { returnToPlayer } from "#/lib/rules/studio/slot/returns.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
@@ -75,6 +76,18 @@ it.each(INSTANT_GAMES.map((game) => ({ id: game.id, game })))(
     expect(sheet).toMatchObject({ value: { returnPercent, maxWinMultiple: Math.ceil(most) } });
   },
 );
+
+it("says of the mines what every board returns, and reviews no win that they can pay", async () => {
+  const boards = Array.from({ length: 24 }, (_, i) => {
+    const opened = mostOpened(MINES, i + 1, null);
+    return [minesReturn(MINES, i + 1, opened), minesPays(MINES, i + 1, opened)] as const;
+  });
+  expect(new Set(boards.map(([returned]) => toPercent(returned, 2)))).toEqual(new Set(["99.00"]));
+  const most = Math.max(...boards.map(([, pays]) => toNumber(pays)));
+  expect(await sheetOf(MINES.id)).toMatchObject({
+    value: { returnPercent: "99.00", maxWinMultiple: Math.ceil(most) },
+  });
+});
 
 it("says of the house's slot what the slot itself returns", () => {
   const { over, under } = returnToPlayer(GALLO_DE_JADE);

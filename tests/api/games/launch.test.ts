@@ -162,6 +162,7 @@ describe("exchanging a game token", () => {
         balance: "1000.00",
         language: "es",
         play: false,
+        maxWinMultiple: 2_000_000,
         wallet: "single",
       },
     });

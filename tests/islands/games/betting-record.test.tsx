@@ -2,12 +2,13 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BettingRecord } from "#/islands/games/BettingRecord.tsx";
+import { GAMES_RECORD_AREAS } from "#/islands/games/record-texts.ts";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { RECORD_AREAS } from "#/islands/lottery/record-texts.ts";
 import { TicketRecord } from "#/islands/lottery/TicketRecord.tsx";
 import { $recordKind } from "#/lib/client/stores/games/record-kind.ts";
 import { logOut } from "#/lib/client/stores/session/session.ts";
-import { listRounds } from "#/lib/contract/games/calls.ts";
+import { getRound, listRounds } from "#/lib/contract/games/calls.ts";
 import { listTickets } from "#/lib/contract/lottery/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
@@ -56,7 +57,7 @@ const TICKETS = {
 };
 
 beforeEach(async () => {
-  await loadTexts("es", [...GAMES_AREAS, ...RECORD_AREAS]);
+  await loadTexts("es", [...GAMES_AREAS, ...GAMES_RECORD_AREAS, ...RECORD_AREAS]);
   $recordKind.set("games");
   wire({
     "/wps/session/logout": yes(null),
@@ -169,4 +170,37 @@ it("tells of tickets too: what each cost, what came back, all of them together, 
 
   await userEvent.click(screen.getAllByRole("button", { name: "N.º 2345" })[0] as HTMLElement);
   expect(await screen.findByRole("heading", { name: /ABCDEFGH2345/ })).toBeDefined();
+});
+
+it("leads on to the game from a round that is open, with the money that it was begun with", async () => {
+  const open = { ...ROUND, gameId: "minas-de-plata", state: "open", settledAt: null, bonus: true };
+  const details = {
+    ...{ kind: "mines", roundId: ROUND.roundId, gameId: open.gameId, mines: 3, times: "1.2857" },
+    ...{ stake: ROUND.stake, payout: "12857.14", picks: [0, 6], board: null },
+    fairness: {
+      ...{
+        serverSeedHash: "ab",
+        serverSeed: null,
+        clientSeed: "plata",
+        nonce: 0,
+        configHash: "cd",
+      },
+    },
+  };
+  wire({
+    "/wps/member/info": yes(MEMBER_REPLY),
+    [listRounds.path]: yes({ ...PAGE, list: [open] }),
+    [getRound.path]: yes({ round: open, movements: [], details }),
+  });
+  render(<BettingRecord lang="es" />);
+  await screen.findAllByText(/0001/);
+  await userEvent.click(document.querySelector("[data-round]") as Element);
+  const on = await screen.findByRole("button", { name: "Seguir con esta jugada" });
+  expect({ ...on.dataset }).toEqual({
+    ...{ game: "minas-de-plata", vassalage: "STUDIO", money: "bonus" },
+  });
+  expect(screen.queryByRole("link", { name: "Comprobar esta jugada" })).toBeNull();
+  expect(screen.getByText("3 minas, 2 casillas abiertas")).toBeTruthy();
+  expect(screen.getAllByText(/: plata$/)).toHaveLength(2);
+  expect(screen.getAllByText(/: boca abajo$/)).toHaveLength(23);
 });

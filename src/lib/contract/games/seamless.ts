@@ -49,6 +49,8 @@ export const seamlessAuthenticate = call({
     balance: amount,
     language: z.string(),
     play: z.boolean(),
+    /** The most stakes that a round of the game may pay: a win above it is refused. */
+    maxWinMultiple: z.optional(z.number()),
     /** `transfer`: the player's money lies with the vendor (transfer-wallet.ts), and no bet is taken here. */
     wallet: z.optional(z.enum(["single", "transfer"])),
   }),
@@ -180,7 +182,26 @@ const crashRound = z.object({
   firstHash: z.string(),
 });
 
-export const roundDetails = z.discriminatedUnion("kind", [slotRound, instantRound, crashRound]);
+/**
+ * A board with mines: the fields that were opened, in order, from 0; where the mines lie (null while it is open, and
+ * where nothing was staked), and what it pays of the stake as it stands.
+ */
+const minesRound = z.object({
+  ...everyRound,
+  kind: z.literal("mines"),
+  mines: z.number(),
+  picks: z.array(z.number()),
+  board: z.nullable(z.array(z.number())),
+  times: z.string(),
+});
+
+export const roundDetails = z.discriminatedUnion("kind", [
+  slotRound,
+  instantRound,
+  crashRound,
+  minesRound,
+]);
+export type MinesRoundDetails = z.output<typeof minesRound>;
 export type SlotRoundDetails = z.output<typeof slotRound>;
 export type InstantRoundDetails = z.output<typeof instantRound>;
 export type CrashRoundDetails = z.output<typeof crashRound>;

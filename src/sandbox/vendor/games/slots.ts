@@ -215,4 +215,5 @@ export const SLOTS: readonly Entry[] = [
   ["La Rueda del Mercado", "STUDIO", 0, "new", undefined, "rueda-del-mercado"],
   ["Huevos de Oro", "STUDIO", 0, "new"],
   ["El Vuelo del Cometa", "STUDIO", 0, "new", undefined, "vuelo-del-cometa"],
+  ["Minas de Plata", "STUDIO", 0, "new"],
 ];

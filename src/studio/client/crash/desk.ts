@@ -76,6 +76,8 @@ export class DemoDesk {
         session: () => server.session(),
         spin: (order) => server.spin(order),
         playFree: (roundId, index) => server.playFree(roundId, index),
+        openField: (roundId, order) => server.openField(roundId, order),
+        cashOut: (roundId, step) => server.cashOut(roundId, step),
         rotate: (order) => server.rotate(order),
         rounds: async (): Promise<Result<HistoryReply>> => {
           this.#settle();
@@ -186,6 +188,7 @@ export class DemoDesk {
       refusal: null,
       spins: [],
       instant: null,
+      mines: null,
       crash: { number, target, cashed, crash },
       freeAwarded: 0,
       freePlayed: 0,

@@ -1,30 +1,26 @@
 import { instantKey } from "#/lib/rules/studio/instant/words.ts";
-import type { RoundReply, RoundView, SessionView, SpinOrder } from "../../api.ts";
+import type { InstantView, RoundReply, RoundView, SessionView, SpinOrder } from "../../api.ts";
+import type { BoardScreen } from "../board-screen.ts";
+import { countUp } from "../count-up.ts";
 import { Course, type CourseParts } from "../course.ts";
-import { pause, prefersStill } from "../dom.ts";
+import { Pace } from "../pace.ts";
 import { t } from "../page-data.ts";
 import { randomText } from "../server.ts";
 import type { Sound } from "../sound.ts";
 import { textOf } from "../trouble.ts";
-import type { InstantScreen } from "./screen.ts";
 import type { View } from "./view.ts";
 import { instantText } from "./words.ts";
 
-/** No round begins sooner after another (UK RTS 14G: five seconds a game that is no slot). */
-const LEAST_CYCLE_MS = 5_000;
-const COUNT_MS = 700;
-
 type Parts = CourseParts & {
   readonly gameId: string;
-  readonly screen: InstantScreen;
+  readonly screen: BoardScreen;
   readonly sound: Sound;
   readonly view: View;
 };
 
 /** The course of a game that one bet ends. */
 export class InstantPlay extends Course<Parts> {
-  #startedMs = Number.NEGATIVE_INFINITY;
-  #isWaiting = false;
+  readonly #pace = new Pace();
 
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
@@ -36,7 +32,7 @@ export class InstantPlay extends Course<Parts> {
     const { server, screen, view } = this.parts;
     const reply = await server.rounds(null);
     const played = reply.ok ? reply.value.rounds.filter(({ instant }) => instant !== null) : [];
-    for (const { instant } of played.toReversed()) if (instant) screen.remember(instant);
+    for (const { instant } of played.toReversed()) if (instant) this.#remember(instant);
     const [last] = played;
     if (last?.instant && !this.isBusy) {
       view.lay(last.instant);
@@ -49,7 +45,7 @@ export class InstantPlay extends Course<Parts> {
   }
 
   press(): void {
-    if (!this.#isWaiting) void this.begins();
+    if (!this.#pace.isWaiting) void this.begins();
   }
 
   /** Another choice was made: what stood there is over. */
@@ -73,7 +69,7 @@ export class InstantPlay extends Course<Parts> {
     const { server, screen, view, gameId } = this.parts;
     this.clear();
     view.hold(true);
-    this.#startedMs = performance.now();
+    this.#pace.begins();
     view.start();
     const reply = await server.spin(order);
     if (!reply.ok) {
@@ -89,22 +85,16 @@ export class InstantPlay extends Course<Parts> {
     }
     this.account.staked(reply.value);
     await view.show(round.instant);
-    screen.remember(round.instant);
+    this.#remember(round.instant);
     screen.live.textContent = `${instantText(gameId, round.instant)} ${this.#said(round)}`;
     await this.#result(reply.value);
     this.settle(reply.value);
     view.hold(false);
-    void this.#waits();
+    void this.#pace.ends(() => this.write());
   }
 
-  /** The next round waits for the least time that a round takes. */
-  async #waits(): Promise<void> {
-    const left = this.#startedMs + LEAST_CYCLE_MS - performance.now();
-    if (left <= 0) return;
-    this.#isWaiting = true;
-    await pause(left).done;
-    this.#isWaiting = false;
-    this.write();
+  #remember(instant: InstantView): void {
+    this.parts.screen.remember(instant.times, instantText(this.parts.gameId, instant));
   }
 
   /** What is less than the stake is no win: it is said plainly, without sound or count. */
@@ -113,14 +103,7 @@ export class InstantPlay extends Course<Parts> {
     this.#write(round);
     if (!this.#isWin(round)) return;
     sound.win(Number(purse.minor(round.payout) / purse.minor(round.stake)));
-    const begun = performance.now();
-    while (!prefersStill.matches) {
-      const part = (performance.now() - begun) / COUNT_MS;
-      if (part >= 1) break;
-      screen.put("amount", purse.short(purse.share(round.payout, part ** 0.6)));
-      await new Promise(requestAnimationFrame);
-    }
-    screen.put("amount", purse.short(round.payout));
+    await countUp(screen, purse, round.payout);
   }
 
   #isWin({ payout, stake }: RoundView): boolean {
@@ -151,7 +134,7 @@ export class InstantPlay extends Course<Parts> {
 
   protected writeButton(): void {
     const { screen, purse, gameId } = this.parts;
-    const isReady = !this.isBusy && !this.#isWaiting;
+    const isReady = !this.isBusy && !this.#pace.isWaiting;
     const key = instantKey(gameId);
     screen.button(
       t(this.isBusy ? `${key}_playing` : `${key}_play`),

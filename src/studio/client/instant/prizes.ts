@@ -7,6 +7,7 @@ import {
   timesOf,
 } from "#/lib/rules/studio/instant/game.ts";
 import { instantKey } from "#/lib/rules/studio/instant/words.ts";
+import type { ReturnRange } from "#/lib/rules/studio/return-range.ts";
 import type { InstantFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
@@ -84,7 +85,7 @@ export function instantPrizes(
   );
 }
 
-function fact(label: string, value: string, note: string): HTMLElement {
+export function fact(label: string, value: string, note: string): HTMLElement {
   return h(
     "div",
     { class: "fact" },
@@ -101,21 +102,23 @@ const COMMON_RULES = [
   "rule_care",
 ] as const;
 
+/** What is returned over all choices: one figure, or from one to another. */
+export function returnText({ lowestReturn, highestReturn }: ReturnRange): string {
+  return lowestReturn === highestReturn
+    ? percentText(lowestReturn)
+    : t("between", { from: percentText(lowestReturn), to: percentText(highestReturn) });
+}
+
 /** How the game works, and what it states about itself over all choices. */
 export function instantRules(facts: InstantFacts): HTMLElement {
-  const { lowestReturn, highestReturn } = facts;
   const key = instantKey(facts.gameId);
-  const returned =
-    lowestReturn === highestReturn
-      ? percentText(lowestReturn)
-      : t("between", { from: percentText(lowestReturn), to: percentText(highestReturn) });
   return h(
     "div",
     { class: "rules" },
     h(
       "dl",
       { class: "facts" },
-      fact(t("rtp"), returned, t("instant_rtp_note")),
+      fact(t("rtp"), returnText(facts), t("instant_rtp_note")),
       fact(t("instant_highest"), t("times_stake", { times: facts.highest }), ""),
     ),
     h(

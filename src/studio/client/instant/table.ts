@@ -1,5 +1,6 @@
 import type { InstantGame } from "#/lib/rules/studio/instant/game.ts";
 import type { InstantFacts, SessionView } from "../../api.ts";
+import { BoardScreen } from "../board-screen.ts";
 import { fairness } from "../fairness.ts";
 import { t } from "../page-data.ts";
 import { rounds } from "../rounds.ts";
@@ -9,7 +10,6 @@ import { eggsView } from "./eggs.ts";
 import { InstantPlay } from "./play.ts";
 import { plinkoView } from "./plinko.ts";
 import { instantPrizes, instantRules } from "./prizes.ts";
-import { InstantScreen } from "./screen.ts";
 import type { View, ViewParts } from "./view.ts";
 import { wheelView } from "./wheel.ts";
 
@@ -31,7 +31,7 @@ export function layInstant(
   let play: InstantPlay | null = null;
   const view = VIEWS[gameId]?.({ sound, onChoice: () => play?.chosen() });
   if (!view) return null;
-  const screen = new InstantScreen(host, gameId, view, tag);
+  const screen = new BoardScreen(host, gameId, view, tag);
   const course = new InstantPlay({ gameId, server, screen, purse, sound, view }, session);
   play = course;
   return {

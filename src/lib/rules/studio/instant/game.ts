@@ -39,8 +39,11 @@ export type InstantGame = {
   readonly prizes: (choice: Choice) => readonly Prize[];
 };
 
+/** What has something to choose, whatever the kind of game. */
+export type Choosable = { readonly fields: Readonly<Record<string, ChoiceField>> };
+
 /** The choice that lies there at the beginning. */
-export function firstChoice({ fields }: InstantGame): Choice {
+export function firstChoice({ fields }: Choosable): Choice {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -50,7 +53,7 @@ export function firstChoice({ fields }: InstantGame): Choice {
 }
 
 /** A choice as it came from outside: exactly the fields of the game, each as it may be; null for anything else. */
-export function readChoice({ fields }: InstantGame, given: unknown): Choice | null {
+export function readChoice({ fields }: Choosable, given: unknown): Choice | null {
   const names = Object.keys(fields);
   if (typeof given !== "object" || given === null || Array.isArray(given)) return null;
   const choice = given as Readonly<Record<string, unknown>>;
