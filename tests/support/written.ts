@@ -9,6 +9,7 @@ export async function writtenFor(db: Db, member: bigint): Promise<unknown> {
     (select count(*) from payee_accounts where member_id = ${member}) as payees,
     (select count(*) from idempotency_keys where member_id = ${member}) as keys,
     (select count(*) from messages where member_id = ${member} and read_at is not null) as read,
+    (select count(*) from messages where member_id = ${member} and deleted_at is not null) as deleted,
     (select payment_password_hash from members where id = ${member}) as payment_password,
     (select count(*) from support_lines) as lines,
     (select count(*) from chat_lines) as said,

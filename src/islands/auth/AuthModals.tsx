@@ -290,9 +290,7 @@ export function AuthModals(
           id: toast.id,
           tone: toast.tone,
           text: toast.text ?? t(toast.key ?? "", toast.params),
-          ...(toast.action
-            ? { action: { label: t(toast.action.key), run: toast.action.run } }
-            : {}),
+          ...(toast.action ? { action: toast.action } : {}),
         }))}
       />
     </>

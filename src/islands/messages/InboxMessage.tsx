@@ -74,11 +74,16 @@ type Props = {
   readonly member: MemberInfo;
   readonly message: Message;
   readonly isNew: boolean;
+  /** Whether its day stands above. */
+  readonly isDayAbove: boolean;
+  readonly onDelete: () => void;
 };
 
 /** One message: what the platform tells in the reader's words, or what the operator wrote, as text. */
-export function InboxMessage({ t, lang, member, message, isNew }: Props) {
+export function InboxMessage(props: Props) {
+  const { t, lang, member, message, isNew, isDayAbove, onDelete } = props;
   const { written } = message;
+  const title = written ? written.title : t(`message_${message.kind}`);
   const marks = written ? ({ lang: written.language, dir: "auto" } as const) : {};
   return (
     <>
@@ -86,10 +91,10 @@ export function InboxMessage({ t, lang, member, message, isNew }: Props) {
         <Icon name={LOOKS[message.kind]?.icon ?? "shield"} />
       </span>
       <div>
-        <h2>
-          <span {...marks}>{written ? written.title : t(`message_${message.kind}`)}</span>
+        <h3>
+          <span {...marks}>{title}</span>
           {isNew ? <span className="tag gold">{t("new_message")}</span> : null}
-        </h2>
+        </h3>
         <p className="t2" {...marks}>
           {written ? written.text : wordsOf(message, { t, lang, member })}
         </p>
@@ -105,8 +110,16 @@ export function InboxMessage({ t, lang, member, message, isNew }: Props) {
         ) : null}
       </div>
       <p className="inbox-at xs t3">
-        <Time at={message.at} language={lang} />
+        <Time at={message.at} language={lang} dayAbove={isDayAbove} />
       </p>
+      <button
+        type="button"
+        className="icb inbox-delete"
+        aria-label={`${t("inbox_delete")}: ${title}`}
+        onClick={onDelete}
+      >
+        <Icon name="bin" />
+      </button>
     </>
   );
 }

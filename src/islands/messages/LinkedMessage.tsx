@@ -1,49 +1,69 @@
-import { useEffect, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { type ReactNode, useEffect, useState } from "react";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchSentMessage, readMessageAddress } from "#/lib/client/stores/messages/messages.ts";
-import type { MemberInfo } from "#/lib/contract/members/calls.ts";
+import {
+  $inboxChanges,
+  fetchSentMessage,
+  readMessageAddress,
+} from "#/lib/client/stores/messages/inbox.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { InboxMessage } from "./InboxMessage.tsx";
 
-type Props = { readonly t: Translate; readonly lang: string; readonly member: MemberInfo };
+type Linked = Message | "gone" | Refused | null;
 
-/** The message that the address names (`#message=<number>`), above the others; that it is gone where it is. */
-export function LinkedMessage({ t, lang, member }: Props) {
-  const [shown, setShown] = useState<Message | "gone" | Refused | null>(null);
+/** The message that the address names (`#message=<number>`), and the way to leave it; null: it names none. */
+export function useLinkedMessage(): { readonly linked: Linked; readonly leave: () => void } {
+  const changes = useStore($inboxChanges, { ssr: "initial" });
+  const [sent, setSent] = useState(() => readMessageAddress(location.hash));
+  const [linked, setLinked] = useState<Linked>(null);
 
   useEffect(() => {
-    let asked = 0;
-    const follow = async () => {
-      const mine = ++asked;
-      const sent = readMessageAddress(location.hash);
-      if (sent === null) return setShown(null);
-      const reply = await fetchSentMessage(sent);
-      if (mine !== asked) return;
-      setShown(reply.ok ? (reply.value ?? "gone") : reply);
-    };
-    const onChange = () => void follow();
-    onChange();
-    addEventListener("hashchange", onChange);
-    return () => {
-      asked = -1;
-      removeEventListener("hashchange", onChange);
-    };
+    const follow = () => setSent(readMessageAddress(location.hash));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
   }, []);
 
-  if (shown === null) return null;
-  if (shown === "gone" || "ok" in shown)
-    return (
-      <p className="hint inbox-linked" role="status">
-        {shown === "gone" ? t("message_gone") : textOfRefusal(t, shown)}
-      </p>
-    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed inbox may have lost it
+  useEffect(() => {
+    if (sent === null) return setLinked(null);
+    let isLeft = false;
+    void fetchSentMessage(sent).then((reply) => {
+      if (!isLeft) setLinked(reply.ok ? (reply.value ?? "gone") : reply);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [sent, changes]);
+
+  return {
+    linked,
+    leave: () => {
+      history.replaceState(history.state, "", location.pathname + location.search);
+      setSent(null);
+    },
+  };
+}
+
+/** Whether what an address names is there. */
+export const isMessage = (linked: Linked): linked is Message =>
+  linked !== null && typeof linked === "object" && "id" in linked;
+
+/** The linked message above the others; that it is gone where it is. */
+export function LinkedMessage({
+  t,
+  linked,
+  children,
+}: {
+  readonly t: Translate;
+  readonly linked: Linked;
+  readonly children: (message: Message) => ReactNode;
+}) {
+  if (linked === null) return null;
+  if (isMessage(linked)) return <ul className="inbox inbox-linked">{children(linked)}</ul>;
   return (
-    <ul className="inbox inbox-linked">
-      <li data-message={shown.kind}>
-        <InboxMessage {...{ t, lang, member }} message={shown} isNew={false} />
-      </li>
-    </ul>
+    <p className="hint inbox-linked" role="status">
+      {linked === "gone" ? t("message_gone") : textOfRefusal(t, linked)}
+    </p>
   );
 }

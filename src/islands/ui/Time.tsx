@@ -1,9 +1,18 @@
-/** A moment in the reader's own zone; the zone is in its title. */
-export function Time({ at, language }: { at: string; language: string }) {
+/** A moment in the reader's own zone; the zone is in its title. Without its day where that stands above. */
+export function Time({
+  at,
+  language,
+  dayAbove = false,
+}: {
+  at: string;
+  language: string;
+  dayAbove?: boolean;
+}) {
   const moment = new Date(at);
-  const text = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" }).format(
-    moment,
-  );
+  const text = new Intl.DateTimeFormat(language, {
+    ...(dayAbove ? {} : { dateStyle: "short" }),
+    timeStyle: "short",
+  }).format(moment);
   const full = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long" }).format(
     moment,
   );

@@ -21,11 +21,12 @@ type Options<P, R> = {
 const MOST = 100;
 
 /** How many rows were shown before the reader went away from this page; told by the history's own entry. */
-const shownBefore = (): number => {
+export const shownBefore = (): number => {
   const { rows } = (history.state ?? {}) as { rows?: unknown };
   return typeof rows === "number" ? Math.min(rows, MOST) : 0;
 };
-const keepShown = (rows: number) => history.replaceState({ ...history.state, rows }, "");
+/** Keeps how many rows are shown, for when the reader comes back. */
+export const keepShown = (rows: number) => history.replaceState({ ...history.state, rows }, "");
 
 /**
  * A list that grows downwards and keeps its place: what is loaded stays when something newer comes, and is there again

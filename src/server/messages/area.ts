@@ -8,6 +8,7 @@ import {
   countUnreadOfEach,
   FEEDBACK_COMMANDS,
   forgetChat,
+  forgetDeleted,
   messagesData,
   messagesRoutes,
   messagesWork,
@@ -32,6 +33,7 @@ export const messagesArea: Area = {
       ...messagesWork(),
       ...operatorMessagesWork(),
       onSchedule("forget_chat", "37 * * * *", (tx) => forgetChat(tx, clock())),
+      onSchedule("forget_deleted_messages", "41 * * * *", (tx) => forgetDeleted(tx, clock())),
     ],
     liveStates: {
       unread: async (memberIds) => {

@@ -15,7 +15,7 @@ export type GroupedMessage = {
 
 /**
  * Writes messages of many members in one statement, each group once. One that is there already becomes the newest again,
- * unread, with the sums of both; once `tx` commits, the members' open pages learn the new counts.
+ * unread and no longer deleted, with the sums of both; once `tx` commits, the members' open pages learn the new counts.
  */
 export async function writeGrouped(
   tx: Db,
@@ -34,7 +34,7 @@ export async function writeGrouped(
         as each (member_id bigint, kind text, params jsonb, group_key text)
      order by member_id, group_key
     on conflict (member_id, group_key) where group_key is not null do update set
-      id = default, written_at = excluded.written_at, read_at = null,
+      id = default, written_at = excluded.written_at, read_at = null, deleted_at = null, deletion = null,
       params = excluded.params || jsonb_build_object(
         'amount', ((known.params ->> 'amount')::numeric + (excluded.params ->> 'amount')::numeric)::text,
         'count', ((known.params ->> 'count')::int + (excluded.params ->> 'count')::int)::text)`.execute(

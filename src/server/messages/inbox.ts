@@ -1,12 +1,14 @@
 import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Message } from "#/lib/contract/messages/calls.ts";
+import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { listMessages, Message } from "#/lib/contract/messages/calls.ts";
 import { storedText } from "#/lib/i18n/stored-text.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
+import { kindsAbout } from "./topics.ts";
 
 export type NewMessage = {
   readonly memberId: bigint;
@@ -32,9 +34,10 @@ export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   await announceUnread(tx, memberId);
 }
 
-/** Whether nobody took the message back: one of the operator's is out of sight from its recall on. */
-export const inSight = sql<boolean>`(messages.operator_message_id is null or not exists (
-  select from operator_messages o where o.id = messages.operator_message_id and o.state = 'recalled'))`;
+/** Whether a message is there for its member: not deleted, and, if it is one of the operator's, not recalled. */
+export const inSight = sql<boolean>`(messages.deleted_at is null
+  and (messages.operator_message_id is null or not exists (
+    select from operator_messages o where o.id = messages.operator_message_id and o.state = 'recalled')))`;
 
 /** How many messages a member has not read. */
 export async function countUnreadOf(db: Db, memberId: bigint): Promise<number> {
@@ -54,14 +57,17 @@ export async function countUnreadOfEach(
   return new Map(memberIds.map((id) => [id, counts.get(id) ?? 0]));
 }
 
-async function announceUnread(db: Db, memberId: bigint): Promise<void> {
+/** Tells the member's open pages that the inbox is another, and how many messages are not read. */
+export async function announceUnread(db: Db, memberId: bigint): Promise<void> {
   const unreadCount = await countUnreadOf(db, memberId);
   await publishLive(db, { memberId, type: "unread", data: { unreadCount } });
 }
 
+type Page = ParsedOf<typeof listMessages>;
+
 /**
- * A page of a member's messages, the newest first, or the one that the operator sent under a number. What they name is named in the reader's
- * language; what the operator wrote is told in it, else as all texts of operators are.
+ * A page of a member's messages, the newest first, or the one that the operator sent under a number. What they name is
+ * named in the reader's language; what the operator wrote is told in it, else as all texts of operators are.
  */
 export async function listMessagesOf(
   db: Db,
@@ -70,21 +76,24 @@ export async function listMessagesOf(
     pageNo,
     pageSize,
     sent,
+    before,
+    only,
+    readSince,
     language,
-  }: {
-    readonly pageNo: number;
-    readonly pageSize: number;
-    readonly sent?: string | undefined;
-    readonly language: string;
-  },
-): Promise<{ list: Message[]; totalPages: number; totalCount: number }> {
-  const theirs = db
-    .selectFrom("messages")
-    .where("messages.member_id", "=", memberId)
-    .where(inSight)
-    .$if(sent !== undefined, (query) =>
-      query.where("messages.operator_message_id", "=", numberOf(sent)),
+  }: Page & { readonly language: string },
+): Promise<Omit<ReplyOf<typeof listMessages>, "asOf">> {
+  let theirs = db.selectFrom("messages").where("messages.member_id", "=", memberId).where(inSight);
+  if (sent !== undefined)
+    theirs = theirs.where("messages.operator_message_id", "=", numberOf(sent));
+  if (before !== undefined) theirs = theirs.where("messages.id", "<", numberOf(before));
+  if (only === "unread")
+    theirs = theirs.where(({ or, eb }) =>
+      or([
+        eb("read_at", "is", null),
+        ...(readSince ? [eb("read_at", ">=", new Date(readSince))] : []),
+      ]),
     );
+  else if (only) theirs = theirs.where("kind", "in", kindsAbout(only));
   const rows = await theirs
     .leftJoin("operator_messages as o", "o.id", "messages.operator_message_id")
     .selectAll("messages")
@@ -157,7 +166,8 @@ export async function markReadOf(
       .updateTable("messages")
       .set({ read_at: new Date(atMs) })
       .where("member_id", "=", memberId)
-      .where("read_at", "is", null);
+      .where("read_at", "is", null)
+      .where(inSight);
     if (id !== undefined) marking = marking.where("id", "=", BigInt(id));
     if (several) marking = marking.where((eb) => eb("id", "=", eb.fn.any(eb.val(several))));
     const { numUpdatedRows } = await marking.executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import "./tables.ts";
 export { CHAT_COMMANDS } from "./chat/commands.ts";
 export { forgetChat } from "./chat/lines.ts";
 export { chatRoutes } from "./chat/routes.ts";
+export { forgetDeleted } from "./deletions.ts";
 export {
   countUnreadOf,
   countUnreadOfEach,

@@ -2,13 +2,16 @@ import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import {
   countUnread,
+  deleteMessages,
   listAnnouncements,
   listMessages,
   markRead,
+  restoreMessages,
 } from "#/lib/contract/messages/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { openAnnouncements } from "./announcements.ts";
+import { deleteMessagesOf, restoreMessagesOf } from "./deletions.ts";
 import { countUnreadOf, listMessagesOf, markReadOf } from "./inbox.ts";
 
 /** The calls of announcements and of a member's inbox. */
@@ -24,9 +27,10 @@ export function messagesRoutes({
 }): Route[] {
   const announcementsFor = openAnnouncements({ db, clock, version });
   return [
-    serve(listMessages, async (page, { session, language }) =>
-      ok(await listMessagesOf(db, session.memberId, { ...page, language })),
-    ),
+    serve(listMessages, async (page, { session, language }) => {
+      const asOf = new Date(clock()).toISOString();
+      return ok({ ...(await listMessagesOf(db, session.memberId, { ...page, language })), asOf });
+    }),
     serve(countUnread, async (_input, { session }) =>
       ok({ unReadCount: await countUnreadOf(db, session.memberId) }),
     ),
@@ -41,6 +45,12 @@ export function messagesRoutes({
     ),
     serve(markRead, ({ id, ids }, { session, holdSession }) =>
       markReadOf(db, session.memberId, holdSession, { id, ids }, clock()),
+    ),
+    serve(deleteMessages, (input, { session, holdSession }) =>
+      deleteMessagesOf(db, session.memberId, holdSession, input, clock()),
+    ),
+    serve(restoreMessages, (input, { session, holdSession }) =>
+      restoreMessagesOf(db, session.memberId, holdSession, input),
     ),
   ];
 }

@@ -21,6 +21,9 @@ declare module "#/server/db/tables.ts" {
       group_key: string | null;
       /** The operator's message that this is, whose words are there; null: the platform's own. */
       operator_message_id: Generated<bigint | null>;
+      /** Set: the member deleted it, by the deletion of this key. */
+      deleted_at: Generated<Date | null>;
+      deletion: Generated<string | null>;
     };
     /** Read here, written by the owner: the operator's commands, and what sends and clears (functions.sql). */
     operator_messages: {

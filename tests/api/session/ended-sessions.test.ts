@@ -41,7 +41,13 @@ import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
 import { saveProfile } from "#/lib/contract/members/profile.ts";
-import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
+import {
+  countUnread,
+  deleteMessages,
+  listMessages,
+  markRead,
+  restoreMessages,
+} from "#/lib/contract/messages/calls.ts";
 import { reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
 import { addFeedbackPicture, sendFeedback, sendSupport } from "#/lib/contract/messages/support.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -52,6 +58,7 @@ import { listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
 import { getStatement } from "#/lib/contract/wallet/statement.ts";
 import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
+import { writeMessage } from "#/server/messages/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { signedBy } from "../../support/authenticator.ts";
@@ -84,6 +91,8 @@ const there = {
   ticket: "",
   chase: "",
   feedback: "",
+  message: "",
+  deletion: randomUUID(),
   said: "",
 };
 const ruleVersion = await sellLottery(owner.db);
@@ -103,6 +112,11 @@ beforeAll(async () => {
   there.later = await openDraw(owner.db);
   there.ticket = (await made(placeTicket, ticket())).ticketId;
   there.feedback = (await made(sendFeedback, { kind: "idea", content: "Longer than ten" })).id;
+  for (const _ of ["stays", "deleted"])
+    await writeMessage(db, { memberId: linh, kind: "welcome", params: {}, atMs: Date.now() });
+  const [message, other] = (await made(listMessages, {})).list;
+  there.message = message.id;
+  await made(deleteMessages, { key: there.deletion, messages: [other.id] });
   there.chase = (await made(placeChase, chase())).chaseId;
   await changeSite(owner.db, { flags: { CBS3: true } });
   there.bonus = await giveBonus(owner.db, "linh", "primer-deposito");
@@ -150,6 +164,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["takes no favourite away", own.removeFavourite, () => ({ nodeId: "n1001", vendor: "STUDIO" })],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
+  ["deletes no message", deleteMessages, () => ({ key: randomUUID(), messages: [there.message] })],
+  ["brings no message back", restoreMessages, () => ({ key: there.deletion })],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
   ["says nothing in the chat", sendChat, said],
   ["reports nothing there", reportChat, () => ({ id: there.said })],

@@ -126,7 +126,9 @@ describe("the modules of the calls", () => {
       ],
       MESSAGES: [
         "GET /wps/message/list",
+        "POST /wps/message/delete",
         "POST /wps/message/read",
+        "POST /wps/message/restore",
         "POST /wps/relay/CSP_unreadCount",
       ],
       WITHDRAW: [

@@ -69,6 +69,10 @@ export const MESSAGE_KINDS = [
   "data_exported",
 ] as const;
 
+/** What a message may be about. `house`: from the operator and its staff. */
+export const MESSAGE_TOPICS = ["money", "lottery", "bonuses", "security", "house"] as const;
+export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
+
 export const message = z.object({
   id,
   kind: z.enum(MESSAGE_KINDS),
@@ -90,16 +94,26 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /**
- * A page of the inbox. With `sent` only what the operator sent under this number, for a link to it: nothing where it was
- * recalled, or never went to this member.
+ * A page of the inbox, the newest first. With `sent` only what the operator sent under this number, for a link to it:
+ * nothing where it was recalled or deleted, or never went to this member. With `before` what is below this message, and the
+ * totals are of that.
  */
 export const listMessages = call({
   method: "GET",
   path: "/wps/message/list",
   who: "member",
   module: "MESSAGES",
-  input: z.strictObject({ sent: z.optional(id), pageNo, pageSize: pageSize(20) }),
-  reply: listOf(message),
+  input: z.strictObject({
+    sent: z.optional(id),
+    before: z.optional(id),
+    only: z.optional(z.enum(["unread", ...MESSAGE_TOPICS])),
+    /** With `only` unread: what was read from this moment on too, so that a list stays that is read as it is shown. */
+    readSince: z.optional(moment),
+    pageNo,
+    pageSize: pageSize(20),
+  }),
+  /** `asOf`: when it was so, for `readSince`. */
+  reply: z.extend(listOf(message), { asOf: moment }),
   refusals: [],
 });
 
@@ -125,6 +139,39 @@ export const markRead = call({
     ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
   }),
   reply: done,
+  refusals: [],
+});
+
+/** A deletion's own key: asked for twice it is one, and by it it is undone. */
+const key = z.string().check(z.regex(/^[\w-]{8,64}$/));
+
+/**
+ * Delete messages: those named, or all that are read, of one topic where it is named. Another's are passed over. They are
+ * out of the list, the counts and the export at once, and kept out of sight for thirty days, in which it can be undone.
+ */
+export const deleteMessages = call({
+  method: "POST",
+  path: "/wps/message/delete",
+  who: "member",
+  module: "MESSAGES",
+  input: z.strictObject({
+    key,
+    messages: z.union([z.literal("read"), z.array(id).check(z.minLength(1), z.maxLength(100))]),
+    about: z.optional(z.enum(MESSAGE_TOPICS)),
+  }),
+  /** How many the deletion took out. */
+  reply: z.object({ count: z.number() }),
+  refusals: [],
+});
+
+/** Undo a deletion: its messages are in the inbox again, read or not as they were. */
+export const restoreMessages = call({
+  method: "POST",
+  path: "/wps/message/restore",
+  who: "member",
+  module: "MESSAGES",
+  input: z.strictObject({ key }),
+  reply: z.object({ count: z.number() }),
   refusals: [],
 });
 
