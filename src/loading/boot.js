@@ -14,7 +14,8 @@
   page.who = back || session.token ? "member" : "visitor";
   page.label = session.memberLabel ? "yes" : "no";
   page.bars = session["pleno.bars"];
-  if (page.membersOnly && page.who === "visitor") location.replace(page.membersOnly);
+  if (page.membersOnly && page.who === "visitor")
+    location.replace(page.membersOnly + location.hash);
   const wanted = (local.lang || root.lang).toLowerCase();
   if (page.unprefixed && wanted !== root.lang && page.languages.split(" ").includes(wanted))
     location.replace(`/${wanted}${location.pathname}${location.search}${location.hash}`);

@@ -9,9 +9,15 @@ export function goTo(address: string): void {
 
 const GUARDED = /^(?:\/[\w-]+)?\/(?:member\/|game$)/;
 
-/** The member's page that sent its reader here to log in, if one did: whoever is in then goes on to it. */
+const MARK = /^#[\w.:=-]{1,100}$/;
+
+/**
+ * The member's page that sent its reader here to log in, if one did: whoever is in then goes on to it, and to what of it
+ * was asked for, which the login's address keeps after the `#`.
+ */
 export function pageThatAsked(): string | null {
   if (!URL.canParse(document.referrer)) return null;
   const { origin, pathname, search } = new URL(document.referrer);
-  return origin === location.origin && GUARDED.test(pathname) ? `${pathname}${search}` : null;
+  if (origin !== location.origin || !GUARDED.test(pathname)) return null;
+  return `${pathname}${search}${MARK.test(location.hash) ? location.hash : ""}`;
 }

@@ -7,8 +7,8 @@ const root = document.documentElement;
 /** Runs the boot script on a page as the server sent it, and tells where it sends the browser. */
 function start(path: string, dataset: Readonly<Record<string, string>>): string[] {
   const replace = vi.fn();
-  const [pathname = "/", search = ""] = path.split("?");
-  const location = { pathname, search: search && `?${search}`, hash: "", replace };
+  const { pathname, search, hash } = new URL(path, "https://site.test");
+  const location = { pathname, search, hash, replace };
   Object.assign(root.dataset, dataset);
   new Function("location", boot)(location);
   return replace.mock.calls.map(([to]) => String(to));
@@ -27,6 +27,12 @@ describe("before the first paint", () => {
   it("sends a visitor to the login from a page for members [RT-22]", () => {
     expect(start("/rng", { membersOnly: "/login" })).toEqual(["/login"]);
     expect(root.dataset["who"]).toBe("visitor");
+  });
+
+  it("keeps what of a page was asked for on the way to the login", () => {
+    expect(start("/member/messageV2?x=1#message=12", { membersOnly: "/login" })).toEqual([
+      "/login#message=12",
+    ]);
   });
 
   it("sends nobody who has a session, nor from a page that is open [RT-23]", () => {
