@@ -142,7 +142,7 @@ test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]",
   await linh.logIn(LINH);
   await expect(page).toHaveURL(/\/$/);
   const message = page.locator('[data-part="header"] a[href$="/member/messageV2"]');
-  for (const path of ["/help", "/ar/help"]) {
+  for (const path of ["/help", "/ar/help", "/inhouse"]) {
     await linh.open(path);
     await expect(linh.balance).toContainText(/\d/);
     for (const width of [390, 375, 360, 320]) {
