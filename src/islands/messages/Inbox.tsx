@@ -52,6 +52,15 @@ function Messages({ t, lang, member }: Props) {
   const above = isMessage(linked) ? linked : null;
   const { isNew, forget } = useRead([...(above ? [above] : []), ...(there ?? [])]);
 
+  // The way on goes down with the list, or away: what it brought is read from its first.
+  const [firstOfMore, setFirstOfMore] = useState<string | null>(null);
+  useEffect(() => {
+    if (firstOfMore)
+      document
+        .querySelector<HTMLElement>(`[data-id="${firstOfMore}"]`)
+        ?.focus({ preventScroll: true });
+  }, [firstOfMore]);
+
   function choose(name: InboxFilter): void {
     setFilter(name);
     history.replaceState(null, "", location.pathname + inboxQuery(name) + location.hash);
@@ -63,6 +72,7 @@ function Messages({ t, lang, member }: Props) {
       className={isNew(message) ? "unread" : ""}
       data-message={message.kind}
       data-id={message.id}
+      tabIndex={-1}
     >
       <InboxMessage
         {...{ t, lang, member, message, isDayAbove }}
@@ -127,7 +137,7 @@ function Messages({ t, lang, member }: Props) {
           ) : null}
           {list.shown?.hasMore && !list.refusal ? (
             <p className="inbox-more">
-              <Button onClick={list.more} busy={list.isLoading}>
+              <Button onClick={() => void list.more().then(setFirstOfMore)} busy={list.isLoading}>
                 {t("list_more")}
               </Button>
             </p>

@@ -53,13 +53,18 @@ export function useInbox(filter: InboxFilter) {
     if (part) setShown(part);
   }
 
-  async function more(): Promise<void> {
-    if (!shown) return;
+  /** Shows more, and answers the first of them. */
+  async function more(): Promise<string | null> {
+    if (!shown) return null;
     wanted.current = shown.rows.length + INBOX_PART;
     keepShown(wanted.current);
-    if (isLoading || shown.filter !== filter) return load();
+    if (isLoading || shown.filter !== filter) {
+      await load();
+      return null;
+    }
     const part = await ask({ size: INBOX_PART, before: shown.rows.at(-1)?.id });
     if (part) setShown({ ...part, rows: [...shown.rows, ...part.rows] });
+    return part?.rows[0]?.id ?? null;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter and a changed inbox are what loads it
@@ -71,7 +76,7 @@ export function useInbox(filter: InboxFilter) {
     shown,
     refusal,
     isLoading,
-    more: () => void more(),
+    more,
     reload: () => void load(),
     readAll: async (): Promise<void> => {
       await markRead();

@@ -57,6 +57,9 @@ const TOPICS: Readonly<Record<MessageKind, MessageTopic>> = {
   closure_taken_back: "security",
   closure_waits: "security",
   account_closed: "security",
+  account_reopened: "security",
+  account_reopened_mobile: "security",
+  closure_near: "security",
   data_exported: "security",
 };
 
