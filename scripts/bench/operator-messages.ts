@@ -42,6 +42,9 @@ async function measure(db: Db): Promise<Figure[]> {
   await sql`insert into members (username, username_key, currency, nickname, password_hash, password_changed_at, registered_at)
     select 'letter' || n, 'letter' || n, 'VND', '', '$argon2id$nobody', now(), now()
     from generate_series(1, ${MEMBERS}::int) n`.execute(db);
+  await sql`insert into staff_accounts (name, roles, password_hash)
+    select name, array['content'], 'nobody''s' from unnest(array['marco', 'rosa']) name
+    on conflict do nothing`.execute(db);
   const written = await writeOperatorMessage(db, {
     document: {
       title: { es: "Hola", en: "Hello" },

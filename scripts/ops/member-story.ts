@@ -59,6 +59,7 @@ const NOT_AMONG_ACTS = [
   "member_show",
   "member_search",
   "member_note",
+  "message_preview_member",
   "payment_show",
   "ticket_show",
   "support_show",

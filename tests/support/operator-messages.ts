@@ -38,8 +38,9 @@ export async function letterWorld() {
     const ran = await ops(...args, "--json");
     return { ...JSON.parse(ran.out || "null"), exitCode: ran.exitCode };
   };
+  // Most tests write the same letter.
   const write = (document: object, ...args: readonly string[]) =>
-    json(marco, "messages", "send", "--file", fileOf(document), ...args);
+    json(marco, "messages", "send", "--file", fileOf(document), ...args, "--again");
   return {
     ...{ ...world, database, db, owner, as, marco, json, write },
     carla: as("carla", "content"),
@@ -50,12 +51,12 @@ export async function letterWorld() {
       await as("irene", "risk")("messages", "agree", id);
       return id;
     },
-    /** As if its time had come. */
-    comes: async (id: string) => {
+    /** As if its time had come, and everything about it were so much earlier. */
+    comes: async (id: string, ago = "0") => {
       await sql`alter table operator_messages disable trigger as_written`.execute(owner.db);
-      await sql`update operator_messages set starts_at = clock_timestamp() where id = ${id}::bigint`.execute(
-        owner.db,
-      );
+      await sql`update operator_messages set starts_at = clock_timestamp() - ${ago}::interval,
+        written_at = written_at - ${ago}::interval, agreed_at = agreed_at - ${ago}::interval
+        where id = ${id}::bigint`.execute(owner.db);
       await sql`alter table operator_messages enable trigger as_written`.execute(owner.db);
     },
     /** A way to pay, for deposits. */

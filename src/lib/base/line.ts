@@ -15,6 +15,14 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !UNFIT.test(text.replaceAll(LINE_ENDS, " "));
 }
 
+/** The first sign of a text that a line may not hold, as "U+200B"; null: there is none. */
+export function unfitSign(text: string): string | null {
+  const sign = [UNFIT, UNSEEN, UNSEEN_MARK].flatMap((unfit) => unfit.exec(text)?.[0] ?? [])[0];
+  return sign === undefined
+    ? null
+    : `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
 /** A line of text with single spaces and none around it; null where it is none, is nothing to see or holds what is unseen. */
 export function readLine(text: string): string | null {
   if (!text.isWellFormed() || [UNFIT, UNSEEN, UNSEEN_MARK, PILED].some((sign) => sign.test(text)))

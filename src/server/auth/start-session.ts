@@ -7,7 +7,7 @@ import { chooseProof, isUnfamiliarDevice } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { getMemberRow, type MemberRow } from "#/server/members/index.ts";
+import { getMemberRow, type MemberRow, noteLogin } from "#/server/members/index.ts";
 import {
   deviceFamiliarity,
   endedSince,
@@ -26,7 +26,10 @@ import { meansToProve } from "./proof-methods.ts";
 
 type Misplaced = "agents_only" | "members_only";
 type KeptOut = "account_suspended" | "account_closed";
-type Arrival = Pick<VisitorContext, "session" | "ip" | "userAgent" | "visit" | "agentSite">;
+type Arrival = Pick<
+  VisitorContext,
+  "session" | "ip" | "userAgent" | "visit" | "agentSite" | "language"
+>;
 
 /** A login whose credential was right. */
 export type Entering = {
@@ -154,7 +157,8 @@ async function proofFor(
 }
 
 /**
- * The device and the address are known from now on, the session that the device had before ends, and a new one begins.
+ * The device and the address are known from now on, and the page's language is kept where the member chose none; the
+ * session that the device had before ends, and a new one begins.
  * The member is told of a device that is not familiar, once, and not of the first one.
  */
 async function openFor(
@@ -184,7 +188,7 @@ async function openFor(
     await recordEvent(tx, { kind: "new_device", memberId, payload });
   }
   await rememberPlace(tx, memberId, place, now);
-  await tx.updateTable("members").set({ last_login_at: now }).where("id", "=", memberId).execute();
+  await noteLogin(tx, memberId, now, arrival.language);
   if (arrival.session) {
     const { id: sessionId, memberId: before } = arrival.session;
     await endLogins(tx, clock, before, { what: "session", sessionId });

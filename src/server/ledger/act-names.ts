@@ -61,6 +61,8 @@ const ACTS = {
   member_upline: "member",
   member_verify: "member",
   message_agree: "named",
+  message_preview: "named",
+  message_preview_member: "member",
   message_recall: "named",
   message_to_member: "member",
   message_write: "named",

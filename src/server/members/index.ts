@@ -30,6 +30,7 @@ export {
   keepPayeeName,
   type Member,
   type MemberRow,
+  noteLogin,
   setMemberStatus,
 } from "./members.ts";
 export { keepNote, listNotes, type MemberNote, noteOf } from "./notes.ts";

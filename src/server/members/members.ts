@@ -21,7 +21,7 @@ export type Member = {
   readonly hasPaymentPassword: boolean;
   readonly registeredAt: Date;
   readonly lastLoginAt: Date | null;
-  /** The language chosen, as a tag of lib/i18n: what is written to the member is written in it. */
+  /** The language chosen, else that of the page of a login, as a tag of lib/i18n: what is written to the member is in it. */
   readonly language: string | null;
   readonly rankLevel: number | null;
   /** When the payment password took the place of another; null: it is the first. */
@@ -134,6 +134,23 @@ export async function closeMember(
       .set({ proven_mobile: null })
       .where("id", "=", memberId)
       .execute();
+}
+
+/** Keeps when a member logged in, and the language of the page there where the member chose none. */
+export async function noteLogin(
+  db: Db,
+  memberId: bigint,
+  at: Date,
+  language: string,
+): Promise<void> {
+  await db
+    .updateTable("members")
+    .set((eb) => ({
+      last_login_at: at,
+      language: eb.fn.coalesce("language", eb.val(language)),
+    }))
+    .where("id", "=", memberId)
+    .execute();
 }
 
 /** Keeps the language that a member chose. */

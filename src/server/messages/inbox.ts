@@ -34,10 +34,15 @@ export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   await announceUnread(tx, memberId);
 }
 
-/** Whether a message is there for its member: not deleted, and, if it is one of the operator's, not recalled. */
+/**
+ * Whether a message is there for its member: not deleted, and, if it is one of the operator's, out and not recalled, and no
+ * advertisement to whom responsible gaming keeps from play now.
+ */
 export const inSight = sql<boolean>`(messages.deleted_at is null
-  and (messages.operator_message_id is null or not exists (
-    select from operator_messages o where o.id = messages.operator_message_id and o.state = 'recalled')))`;
+  and (messages.operator_message_id is null or exists (
+    select from operator_messages o where o.id = messages.operator_message_id and o.state in ('sending', 'sent')
+      and not (o.promotes and messages.member_id in (
+        select care_kept_from_play(messages.member_id - 1, messages.member_id))))))`;
 
 /** How many messages a member has not read. */
 export async function countUnreadOf(db: Db, memberId: bigint): Promise<number> {

@@ -3,7 +3,15 @@ import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
 import type { Segment } from "./operator/segment.ts";
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
-export type OperatorMessageState = "draft" | "agreed" | "sending" | "sent" | "recalled";
+/** `stopped` and `late`: agreed on, and held back when it was to begin. */
+export type OperatorMessageState =
+  | "draft"
+  | "agreed"
+  | "sending"
+  | "sent"
+  | "recalled"
+  | "stopped"
+  | "late";
 /** By language. */
 type Texts = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string>>;

@@ -31,6 +31,7 @@ const OPTIONS = {
   room: { type: "string" },
   to: { type: "string", multiple: true },
   at: { type: "string" },
+  again: { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -52,7 +53,18 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file", "save", "offer", "amount", "listen", "room", "to", "at"] as const),
+  ...([
+    "dry-run",
+    "file",
+    "save",
+    "offer",
+    "amount",
+    "listen",
+    "room",
+    "to",
+    "at",
+    "again",
+  ] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -44,6 +44,7 @@ export {
   getSiteVersion,
   getSiteView,
   isModuleOn,
+  isPageOn,
   listDomains,
   revealsAccounts,
   type SiteState,

@@ -9,7 +9,7 @@ import type {
 } from "#/lib/contract/site/calls.ts";
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import { withCaptcha } from "#/lib/rules/members/registration.ts";
-import { hasModule } from "#/lib/rules/site/modules.ts";
+import { hasModule, hasPage } from "#/lib/rules/site/modules.ts";
 import type { Db } from "#/server/db/index.ts";
 import { addressOfPicture, getBrand } from "./brand.ts";
 import { findPopup, latestNotices, turningPoints } from "./notices.ts";
@@ -58,6 +58,12 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
 export async function isModuleOn(db: Db, module: ModuleId): Promise<boolean> {
   const { modules } = await db.selectFrom("site").select("modules").executeTakeFirstOrThrow();
   return hasModule(modules, module);
+}
+
+/** Whether the site has a page of this path, without a language: its feature may be off. */
+export async function isPageOn(db: Db, path: string): Promise<boolean> {
+  const { modules } = await db.selectFrom("site").select("modules").executeTakeFirstOrThrow();
+  return hasPage(modules, path);
 }
 
 /** Whether any new deposit, withdrawal or bet is taken; what has begun goes on all the same. */

@@ -38,7 +38,7 @@ describe("a registration", () => {
         icon: null,
         lastLoginAt: null,
         lastLoginCountry: null,
-        language: null,
+        language: "es",
       },
     });
     const accounts = await findAccounts(db, { kind: "member", id: member.id });

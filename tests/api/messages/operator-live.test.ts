@@ -5,10 +5,12 @@ import { countUnreadOf, recallMessage, writeOperatorMessage } from "#/server/mes
 import { runBatch } from "#/server/messages/operator/delivery.ts";
 import { asOwner } from "../../support/database.ts";
 import { getMemberByName, openStream } from "../../support/live.ts";
+import { tokenFor } from "../../support/operator.ts";
 import { enter, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();
 const { db } = database;
+await tokenFor({ db: asOwner(db) }, "marco", ["content"]);
 let url = "";
 
 beforeAll(async () => {

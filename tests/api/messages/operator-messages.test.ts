@@ -105,7 +105,7 @@ describe("a message of the operator", () => {
       "send",
       "--file",
       fileOf(letter()),
-      ...TO_ALL,
+      ...[...TO_ALL, "--again"],
     );
     await sql`update staff_accounts set stopped_at = clock_timestamp() where name = 'nadia'`.execute(
       owner.db,
@@ -152,13 +152,14 @@ describe("a message of the operator", () => {
 
   it("goes out at its time by the database's clock, and not before", async () => {
     const one = await newMember();
-    const at = ["--at", "2199-05-01T18:00Z"];
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const at = ["--at", `${day}T18:00Z`];
     const id = await agreed(letter(), ...TO_ALL, ...at);
     await send(id);
     expect(await inboxOf(one.who)).toEqual([]);
     expect(await stateOf(id)).toMatchObject({
       state: "agreed",
-      startsAt: "2199-05-01T18:00:00.000Z",
+      startsAt: `${day}T18:00:00.000Z`,
     });
     await world.comes(id);
     await send(id);
@@ -198,6 +199,35 @@ describe("a message of the operator", () => {
     expect(await faults({ text: { es: "  ", en: "b" } })).toHaveProperty("text.es");
     expect(await faults({ text: { es: "x".repeat(2_001), en: "b" } })).toHaveProperty("text.es");
     expect(await faults({ html: true })).toHaveProperty("document");
+    const named = { "title.es": expect.stringContaining("U+200B") };
+    expect(await faults({ title: { es: "a\u200Bb", en: "b" } })).toEqual(named);
+    const set = "co\u00ADmer \u200E2026\u200F";
+    const written = await write(letter({ title: { es: set }, text: { es: set } }), ...TO_ALL);
+    expect(await stateOf(written.id)).toMatchObject({ title: { es: set } });
+  });
+
+  it("leads to a page that is there, when it is written and when somebody agrees", async () => {
+    await newMember();
+    const { modules } = await owner.db
+      .selectFrom("site")
+      .select("modules")
+      .executeTakeFirstOrThrow();
+    const switched = (enabled: boolean) =>
+      modules.map((node) => (node.modId === "PROMOTIONS" ? { ...node, enabled } : node));
+    const put = (nodes: object) =>
+      sql`update site set modules = ${JSON.stringify(nodes)}::jsonb`.execute(owner.db);
+    const to = (page: string) => write(letter({ page }), ...TO_ALL);
+    await put(switched(true));
+    for (const page of ["/promotions/no-such", "/help/no-such", "/legal/no-such", "/house/x"])
+      expect(await to(page)).toMatchObject({ code: "page_missing", exitCode: 3 });
+    expect((await to("/legal/cookies")).ok).toBe(true);
+    const { id } = await to("/promotions/birthday");
+    await put(switched(false));
+    expect(await to("/promotions")).toMatchObject({ code: "page_missing" });
+    expect(await json(irene, "messages", "agree", id)).toMatchObject({ code: "page_missing" });
+    await put(switched(true));
+    expect(await json(irene, "messages", "agree", id)).toMatchObject({ ok: true });
+    await put(modules);
   });
 
   it("is among what a member takes along of the account", async () => {

@@ -45,7 +45,11 @@ describe("whom a message goes to", () => {
     expect(await reach("language=vi")).toBe(1);
     expect(await reach("language=vi,none")).toBe(2);
     expect(await reach(`currency=${a.member.currency}`)).toBe(3);
-    expect(await reach("currency=XXX")).toBe(0);
+    for (const unknown of ["currency=XXX", "rank=99"])
+      expect(await preview(letter(), "--to", unknown)).toMatchObject({
+        ...{ code: "condition_unknown", exitCode: 3 },
+        message: expect.stringContaining(unknown),
+      });
     expect(await reach("country=VN,ID")).toBe(2);
     expect(await reach("country=none")).toBe(1);
     expect(await reach("rank=3")).toBe(1);
@@ -101,7 +105,9 @@ describe("whom a message goes to", () => {
     await set(trial ?? 0n, { kind: 4 });
     const service = await agreed(letter(), "--to", "all");
     const advertises = await agreed(letter({ promotes: true }), "--to", "all");
-    expect(await preview(letter({ promotes: true }), "--to", "all")).toMatchObject({ leftOut: 3 });
+    expect(await preview(letter({ promotes: true }), "--to", "all")).toMatchObject({
+      ...{ members: 5, leftOut: null },
+    });
     for (const id of [service, advertises])
       while (await runBatch(db, "send_operator_message", BigInt(id), 3));
     const reached = async (id: string) =>
@@ -115,18 +121,18 @@ describe("whom a message goes to", () => {
       ).map((row) => row.member_id);
     expect(await reached(advertises)).toEqual(inOrder(free, over));
     expect(await reached(service)).toEqual(inOrder(free, excluded, pausing, over, closing));
-    const member = made[1]?.username;
-    expect(await world.write(letter({ promotes: true }), "--to", `one:${member}`)).toMatchObject({
-      code: "reaches_nobody",
+    await Promise.all(Array.from({ length: 15 }, () => newMember()));
+    expect(await preview(letter({ promotes: true }), "--to", "all")).toMatchObject({
+      ...{ members: 17, leftOut: 3 },
     });
   });
 
-  it("is told with the languages that members chose, and what each would read", async () => {
+  it("is told with the languages that are known of members, and what each would read", async () => {
     await forget();
-    const [a, b] = [await newMember(), await newMember()];
-    await newMember();
+    const [a, b, c] = [await newMember(), await newMember(), await newMember()];
     await set(a.member.id, { language: "vi" });
     await set(b.member.id, { language: "es" });
+    await set(c.member.id, { language: null });
     expect(await preview(letter(), "--to", "all")).toMatchObject({
       ...{ members: 3, title: letter().title },
       languages: expect.arrayContaining([
@@ -135,6 +141,8 @@ describe("whom a message goes to", () => {
         { language: "none", members: 1, reads: "es" },
       ]),
     });
+    const lines = await marco("messages", "preview", "--file", fileOf(letter()), "--to", "all");
+    expect(lines.out).toMatch(/not known +1  es/);
   });
 
   it.each([
@@ -146,6 +154,7 @@ describe("whom a message goes to", () => {
     [["language=es", "language=en"]],
     [["registered-since=yesterday"]],
     [["constructor=x"]],
+    [["deposited=Ever"]],
   ])("is refused where it is not understood: %s", async (conditions) => {
     const said = conditions.flatMap((each) => ["--to", each]);
     expect((await marco("messages", "preview", "--file", fileOf(letter()), ...said)).exitCode).toBe(

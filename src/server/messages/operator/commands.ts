@@ -10,27 +10,42 @@ import {
   listOperatorMessages,
   type OperatorMessage,
   previewMessage,
-  type Reach,
   recallMessage,
   writeOperatorMessage,
 } from "./messages.ts";
+import { type Reach, TOLD_FROM } from "./reach.ts";
 import { type Audience, audienceOf, describeSegment } from "./segment.ts";
 
 const WHY = {
   not_found: "There is no such message.",
   in_the_past: "Its time has gone by: it is to be written anew, with another.",
+  too_far: "Its time is more than 90 days ahead; nothing was written.",
+  written_already:
+    "The same went to the same within a day, or waits to: --again writes it once more.",
+  page_missing: "The page that it leads to is not there now.",
+  lapsed: "It waited for more than a day: it is to be written anew.",
+  writers_account: "Who wrote it added your account, or gave it its roles: somebody else agrees.",
   reaches_nobody: "It would reach nobody; nothing was written.",
   own_message: "You wrote it yourself: somebody else agrees.",
   already_decided: "It waits for nobody: two people agreed on it, or it was recalled.",
-  writer_gone: "Who wrote it may not log in any more: it is to be written anew.",
+  writer_gone: "Who wrote it may not write messages any more: it is to be written anew.",
   already_recalled: "It was recalled already; nothing changed.",
 } as const;
 
-const noAccount = (audience: Audience): Outcome =>
-  refused(
-    "not_found",
-    `There is no member "${audience.kind === "account" ? audience.account : ""}".`,
-  );
+/** Why it is not written, nor previewed. */
+function unfit(
+  {
+    code,
+    detail,
+  }: { readonly code: keyof typeof WHY | "condition_unknown"; readonly detail?: object },
+  audience: Audience,
+): Outcome {
+  if (code === "condition_unknown")
+    return refused(code, `The site does not know ${Object.values(detail ?? {}).join()}.`);
+  return code === "not_found" && audience.kind === "account"
+    ? refused(code, `There is no member "${audience.account}".`)
+    : refused(code, WHY[code]);
+}
 
 function readDocument(file: string | undefined, command: string): unknown {
   if (file === undefined) throw new UsageError(`${command} needs --file <json>, or - for a pipe`);
@@ -56,15 +71,24 @@ function withDocument(
 }
 
 const linesOfReach = ({ members, leftOut, languages }: Reach): string[] => [
-  `It reaches ${members}${leftOut > 0 ? `, and leaves out ${leftOut} whom nobody invites to play` : ""}.`,
+  `It reaches ${members}${linesOfLeftOut(leftOut)}.`,
   ...(languages.length > 0
     ? table(
         ["Language", "Members", "Read it in"],
-        languages.map((each) => [each.language, String(each.members), each.reads]),
+        languages.map((each) => [
+          each.language === "none" ? "not known" : each.language,
+          ...[String(each.members), each.reads],
+        ]),
         ["Members"],
       )
     : []),
 ];
+
+function linesOfLeftOut(leftOut: number | null): string {
+  if (leftOut === null)
+    return `, but whom nobody invites to play: how many is told of ${TOLD_FROM} and more`;
+  return leftOut > 0 ? `, and leaves out ${leftOut} whom nobody invites to play` : "";
+}
 
 const linesOfTexts = ({ title, text, page }: Pick<MessageDocument, "title" | "text" | "page">) => [
   ...Object.keys(title).flatMap((tag) => [
@@ -80,9 +104,9 @@ const preview: Verb = {
   mayRun: ["content", "risk"],
   takes: ["file", "to"],
   find: (options) =>
-    withDocument("messages preview", options, (order) => async ({ db }) => {
-      const found = await previewMessage(db, order);
-      if (!found.ok) return noAccount(order.audience);
+    withDocument("messages preview", options, (order) => async ({ db, by }) => {
+      const found = await previewMessage(db, { ...order, by });
+      if (!found.ok) return unfit(found, order.audience);
       const { title, text, page, promotes } = order.document;
       return done({ ...found.value, title, text, page, promotes }, [
         ...linesOfReach(found.value),
@@ -93,15 +117,13 @@ const preview: Verb = {
 
 const send: Verb = {
   mayRun: ["content"],
-  takes: ["file", "to", "at"],
+  takes: ["file", "to", "at", "again"],
   find: (options) => {
     const startsAt = options.at === undefined ? null : momentOf(options.at, "--at");
     return withDocument("messages send", options, (order) => async ({ db, by }) => {
-      const written = await writeOperatorMessage(db, { ...order, startsAt, by });
-      if (!written.ok)
-        return written.code === "not_found"
-          ? noAccount(order.audience)
-          : refused(written.code, WHY[written.code]);
+      const { again } = options;
+      const written = await writeOperatorMessage(db, { ...order, startsAt, again, by });
+      if (!written.ok) return unfit(written, order.audience);
       const { id, reach, waits } = written.value;
       const when = startsAt === null ? "at once" : `at ${moment(startsAt.toISOString())}`;
       return done({ ok: true, id: String(id), ...reach, waits }, [
@@ -123,9 +145,10 @@ const agree: Verb = {
     async ({ db, by }) => {
       const agreed = await agreeOnMessage(db, { id, by });
       if (!agreed.ok) return refused(agreed.code, WHY[agreed.code]);
-      const at = agreed.value.starts_at;
+      const { message, reach } = agreed.value;
+      const at = message.state === "draft" ? message.starts_at : null;
       const when = at === null ? "now" : `at ${moment(at.toISOString())}`;
-      return done({ ok: true, id }, [`${id} goes out ${when}.`]);
+      return done({ ok: true, id, ...reach }, [`${id} goes out ${when}.`, ...linesOfReach(reach)]);
     },
 };
 
@@ -165,6 +188,14 @@ function list(open: boolean, limit: number): Command {
   };
 }
 
+/** Why one that was written does not go out. */
+const HELD: Readonly<Record<string, string>> = {
+  lapsed: "Nobody agreed on it within a day.",
+  late: "It would have begun more than an hour late: somebody agrees on it again, or it is recalled.",
+  stopped:
+    "When it was to begin, who wrote it or agreed might not any more, or the member is kept from play: somebody agrees on it again, or it is recalled.",
+};
+
 const show: Verb = {
   mayRun: ["content", "risk", "support"],
   takes: [],
@@ -176,11 +207,13 @@ const show: Verb = {
       if (!found) return refused("not_found", WHY.not_found);
       const one = jsonOf(found.message);
       const { recalled } = one;
-      return done({ ...one, read: found.read }, [
+      return done({ ...one, read: found.read, reach: found.reach }, [
         `${one.id}  ${one.state}  to ${one.to}${one.promotes ? ", promotes" : ""}`,
         `written ${moment(one.writtenAt)} by ${one.writtenBy}, ${one.agreedBy === null ? "agreed on by nobody" : `agreed on by ${one.agreedBy}`}`,
         `goes out: ${one.startsAt === null ? "at once" : moment(one.startsAt)}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
         `reached ${one.reached}, read by ${found.read}`,
+        ...(HELD[one.state] ? [HELD[one.state] ?? ""] : []),
+        ...(found.reach ? linesOfReach(found.reach) : []),
         ...(recalled
           ? [`recalled ${moment(recalled.at)} by ${recalled.by}: ${recalled.reason}`]
           : []),
@@ -194,7 +227,8 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 function jsonOf(message: OperatorMessage) {
   const { recalled_by: by, recalled_at: at, recall_reason: reason } = message;
-  const { title, text, page, promotes, state, reached } = message;
+  const { title, text, page, promotes, reached } = message;
+  const state = message.lapsed ? "lapsed" : message.state;
   return {
     ...{ id: String(message.id), state, to: describeSegment(message.segment) },
     ...{ title, text, page, promotes, reached },
@@ -209,7 +243,7 @@ function jsonOf(message: OperatorMessage) {
 export const OPERATOR_MESSAGE_COMMANDS: CommandGroup = verbsOf(
   "messages",
   `  npm run ops -- messages preview --file <json> --to all|one:<account>|<condition> [--to <condition> …]
-  npm run ops -- messages send --file <json> --to … [--at <moment>]     two people, but to one account
+  npm run ops -- messages send --file <json> --to … [--at <moment>] [--again]   two people, but to one account
   npm run ops -- messages list [--state open|all] [--limit 50]
   npm run ops -- messages show <id>
   npm run ops -- messages agree <id>                                    somebody else than who wrote it

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isCleanText, readLine } from "#/lib/base/line.ts";
+import { isCleanText, readLine, unfitSign } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
 import { isReadersPage } from "#/lib/rules/site/page-paths.ts";
@@ -9,23 +9,31 @@ const MOST_TITLE = 120;
 const MOST_TEXT = 2_000;
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 
+/** Signs that words are set with and nobody sees: soft hyphens, and marks of the direction of what is beside them. */
+const SETTING = /[\u00AD\u200E\u200F]/g;
+
+/** What is wrong with a text, said after its name; null: nothing. */
+function faultOf(typed: string, most: number, what: string): string | null {
+  const seen = typed.replaceAll(SETTING, "");
+  const sign = unfitSign(seen);
+  if (sign !== null) return `holds ${sign}, a sign that cannot be seen or turns the text`;
+  return readLine(seen) !== null && typed.length <= most
+    ? null
+    : `must be ${what} of at most ${most} signs that can be seen`;
+}
+
 const title = z.string().transform((typed, context) => {
-  const line = readLine(typed);
-  if (line !== null && line.length <= MOST_TITLE) return line;
-  context.addIssue({
-    code: "custom",
-    message: `must be one line of at most ${MOST_TITLE} signs that can be seen`,
-  });
+  const line = typed.trim();
+  const message = faultOf(line, MOST_TITLE, "one line");
+  if (message === null) return line.replaceAll(/\s+/g, " ");
+  context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
 const text = z.string().transform((typed, context) => {
   const clean = typed.replaceAll(/\r\n?/g, "\n").trim();
-  const seen = readLine(clean.replaceAll(/\s/g, " ")) !== null;
-  if (seen && clean.length <= MOST_TEXT && isCleanText(clean)) return clean;
-  context.addIssue({
-    code: "custom",
-    message: `must be a text of at most ${MOST_TEXT} signs that can be seen`,
-  });
+  const message = faultOf(clean.replaceAll(/\s/g, " "), MOST_TEXT, "a text");
+  if (message === null && isCleanText(clean)) return clean;
+  context.addIssue({ code: "custom", message: message ?? "is no text" });
   return z.NEVER;
 });
 const tag = z.string().refine((each) => TAGS.includes(each), "is no language of Pleno");

@@ -1,27 +1,17 @@
 import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
-import { storedText } from "#/lib/i18n/stored-text.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import { findMember } from "#/server/members/index.ts";
 import { clearSoon, sendSoon } from "./delivery.ts";
 import type { MessageDocument } from "./document.ts";
+import { isPageThere } from "./pages.ts";
+import { needsTwo, type Reach, reachOf, segmentOf, unknownOf } from "./reach.ts";
 import type { Audience, Segment } from "./segment.ts";
+import { isMadeBy, mayWrite } from "./staff.ts";
 
-export type OperatorMessage = Selectable<Tables["operator_messages"]>;
-
-/** How many a message would reach now. */
-export type Reach = {
-  readonly members: number;
-  /** How many more it would reach if it did not promote. */
-  readonly leftOut: number;
-  /** By the language that members chose; `none`: those who chose none. What each would read. */
-  readonly languages: readonly {
-    readonly language: string;
-    readonly members: number;
-    readonly reads: string;
-  }[];
+export type OperatorMessage = Selectable<Tables["operator_messages"]> & {
+  /** A draft on which nobody agreed within a day. */
+  readonly lapsed: boolean;
 };
 
 export type WriteOrder = {
@@ -29,42 +19,73 @@ export type WriteOrder = {
   readonly audience: Audience;
   /** Null: as soon as it may. */
   readonly startsAt: Date | null;
+  /** Whether the same went to the same within a day, and is to once more. */
+  readonly again?: boolean;
   readonly by: string;
 };
 
 const ID = /^\d{1,18}$/;
 const idOf = (typed: string): bigint => BigInt(ID.test(typed) ? typed : "0");
 
-/** Whom a message would go to, and how many they are now. Writes nothing. */
-export async function previewMessage(
+/** Whom a message would go to, and how many they are now. Writes nothing but the act. Refuses as writing does. */
+export function previewMessage(
   db: Db,
-  { document, audience }: Pick<WriteOrder, "document" | "audience">,
-): Promise<Result<Reach, "not_found">> {
-  const segment = await segmentOf(db, audience);
-  if (!segment) return refuse("not_found");
-  return ok(await reachOf(db, document, segment));
+  { document, audience, by }: Pick<WriteOrder, "document" | "audience" | "by">,
+): Promise<Result<Reach, "not_found" | "condition_unknown" | "page_missing">> {
+  return inTransaction(db, async (tx) => {
+    const segment = await segmentOf(tx, audience);
+    const { promotes } = document;
+    const account = audience.kind === "account" ? (segment?.account ?? audience.account) : null;
+    await recordAct(
+      tx,
+      segment && account !== null
+        ? { by, act: "message_preview_member", subject: account, after: { promotes } }
+        : {
+            by,
+            act: "message_preview",
+            subject: PREVIEW,
+            after: { promotes, to: segment ?? { account } },
+          },
+    );
+    if (!segment) return refuse("not_found");
+    const unfit = await unfitOf(tx, document, segment);
+    return unfit ?? ok(await reachOf(tx, document, segment));
+  });
+}
+
+async function unfitOf(db: Db, { page }: MessageDocument, segment: Segment) {
+  const unknown = await unknownOf(db, segment);
+  if (unknown.length > 0)
+    return refuse("condition_unknown", { detail: { unknown: unknown.join(" ") } });
+  return (await isPageThere(db, page)) ? null : refuse("page_missing");
 }
 
 /**
- * Writes a message. One to a single account goes out at its time; another waits until somebody else of staff agrees.
- * Refuses an account that is not there, a time that has gone by, and what nobody would get.
+ * Writes a message. One to a single account goes out at its time, unless it promotes or the member is kept from play;
+ * another waits until somebody else of staff agrees. Refuses an account, a condition or a page that is not there, a time
+ * that has gone by or is more than 90 days ahead, what nobody would get, and the same twice within a day (`written_already`).
  */
 export function writeOperatorMessage(
   db: Db,
-  { document, audience, startsAt, by }: WriteOrder,
+  { document, audience, startsAt, again = false, by }: WriteOrder,
 ): Promise<
   Result<
     { readonly id: bigint; readonly reach: Reach; readonly waits: boolean },
-    "not_found" | "in_the_past" | "reaches_nobody"
+    | ("not_found" | "condition_unknown" | "page_missing" | "in_the_past" | "too_far")
+    | ("reaches_nobody" | "written_already")
   >
 > {
   return inTransaction(db, async (tx) => {
     const segment = await segmentOf(tx, audience);
     if (!segment) return refuse("not_found");
-    if (startsAt && (await isPast(tx, startsAt))) return refuse("in_the_past");
+    const mistimed = startsAt && (await refusalOfTime(tx, startsAt));
+    if (mistimed) return refuse(mistimed);
+    const unfit = await unfitOf(tx, document, segment);
+    if (unfit) return unfit;
     const reach = await reachOf(tx, document, segment);
     if (reach.members === 0) return refuse("reaches_nobody");
-    const waits = segment.member === undefined;
+    if (!again && (await isThereAlready(tx, document, segment))) return refuse("written_already");
+    const waits = await needsTwo(tx, document, segment);
     const { title, text, page, promotes } = document;
     const { id } = await tx
       .insertInto("operator_messages")
@@ -81,7 +102,7 @@ export function writeOperatorMessage(
     };
     await recordAct(
       tx,
-      waits
+      segment.member === undefined
         ? { by, act: "message_write", subject: `messages/${id}`, after }
         : { by, act: "message_to_member", subject: segment.account ?? "", after },
     );
@@ -90,45 +111,61 @@ export function writeOperatorMessage(
   });
 }
 
-/** Agrees on a message that somebody else wrote: it goes out at its time. */
+/**
+ * Agrees on a message that somebody else wrote, or once more on one that was held back: it goes out at its time. Answers how
+ * many it reaches now.
+ */
 export function agreeOnMessage(
   db: Db,
   { id: typed, by }: { readonly id: string; readonly by: string },
 ): Promise<
   Result<
-    OperatorMessage,
-    "not_found" | "own_message" | "already_decided" | "writer_gone" | "in_the_past"
+    { readonly message: OperatorMessage; readonly reach: Reach },
+    | (
+        | "not_found"
+        | "own_message"
+        | "writers_account"
+        | "already_decided"
+        | "lapsed"
+        | "writer_gone"
+      )
+    | ("in_the_past" | "page_missing")
   >
 > {
   return inTransaction(db, async (tx) => {
     const message = await holdMessage(tx, typed);
     if (!message) return refuse("not_found");
-    const { id, state, written_by, starts_at } = message;
-    if (state !== "draft") return refuse("already_decided");
+    const { id, state, written_by, starts_at, page } = message;
+    if (!AGREED_ON.includes(state)) return refuse("already_decided");
     if (written_by === by) return refuse("own_message");
-    const writer = await tx
-      .selectFrom("staff_accounts")
-      .select("id")
-      .where("name", "=", written_by)
-      .where("stopped_at", "is", null)
-      .executeTakeFirst();
-    if (!writer) return refuse("writer_gone");
-    if (starts_at && (await isPast(tx, starts_at))) return refuse("in_the_past");
-    const agreed = await tx
+    if (await isMadeBy(tx, by, written_by)) return refuse("writers_account");
+    if (!(await mayWrite(tx, written_by))) return refuse("writer_gone");
+    if (message.lapsed) return refuse("lapsed");
+    if (state === "draft" && starts_at && (await refusalOfTime(tx, starts_at)) === "in_the_past")
+      return refuse("in_the_past");
+    if (!(await isPageThere(tx, page))) return refuse("page_missing");
+    const reach = await reachOf(tx, message, message.segment);
+    await tx
       .updateTable("operator_messages")
       .set({ state: "agreed", agreed_by: by, agreed_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const { title, text, page, promotes, segment: to } = message;
+      .execute();
+    const { title, text, promotes, segment: to } = message;
     await recordAct(tx, {
       ...{ by, act: "message_agree", subject: `messages/${id}` },
-      after: { writtenBy: written_by, title, text, page, promotes, to },
+      after: { writtenBy: written_by, title, text, page, promotes, to, members: reach.members },
     });
     await sendSoon(tx, id, starts_at);
-    return ok(agreed);
+    return ok({ message, reach });
   });
 }
+
+/** States in which a message waits for somebody to agree. */
+const AGREED_ON: readonly OperatorMessage["state"][] = ["draft", "stopped", "late"];
+const PREVIEW = "messages/preview";
+
+/** Whether a draft waited for more than a day: nobody can agree on it any more. */
+const lapsed = sql<boolean>`(state = 'draft' and written_at < clock_timestamp() - interval '1 day')`;
 
 /**
  * Takes a message back: one that is not out never goes out, one that is disappears from every inbox and every count at
@@ -161,7 +198,7 @@ export function recallMessage(
   });
 }
 
-/** The operator's messages, the newest first: all, or those that wait, are under way or are to come. */
+/** The operator's messages, the newest first: all, or those that wait, are held back, are under way or are to come. */
 export function listOperatorMessages(
   db: Db,
   { open, limit }: { readonly open: boolean; readonly limit: number },
@@ -169,20 +206,30 @@ export function listOperatorMessages(
   return db
     .selectFrom("operator_messages")
     .selectAll()
-    .$if(open, (query) => query.where("state", "in", ["draft", "agreed", "sending"]))
+    .select(lapsed.as("lapsed"))
+    .$if(open, (query) =>
+      query
+        .where("state", "in", ["draft", "agreed", "sending", "stopped", "late"])
+        .where(({ not }) => not(lapsed)),
+    )
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
 }
 
-/** One of them, with how many have read it; null: there is none. */
+/** One of them, with how many have read it and, where it is not out, how many it reaches now; null: there is none. */
 export async function findOperatorMessage(
   db: Db,
   typed: string,
-): Promise<{ readonly message: OperatorMessage; readonly read: number } | null> {
+): Promise<{
+  readonly message: OperatorMessage;
+  readonly read: number;
+  readonly reach: Reach | null;
+} | null> {
   const message = await db
     .selectFrom("operator_messages")
     .selectAll()
+    .select(lapsed.as("lapsed"))
     .where("id", "=", idOf(typed))
     .executeTakeFirst();
   if (!message) return null;
@@ -191,55 +238,39 @@ export async function findOperatorMessage(
     .select((eb) => eb.fn.count<bigint>("read_at").as("read"))
     .where("operator_message_id", "=", message.id)
     .executeTakeFirstOrThrow();
-  return { message, read: Number(read) + message.cleared_read };
+  const reach = ["agreed", ...AGREED_ON].includes(message.state)
+    ? await reachOf(db, message, message.segment)
+    : null;
+  return { message, read: Number(read) + message.cleared_read, reach };
 }
 
-async function segmentOf(db: Db, audience: Audience): Promise<Segment | null> {
-  if (audience.kind === "segment") return audience.segment;
-  const member = await findMember(db, audience.account);
-  return member && { member: String(member.id), account: member.account };
+/** Whether the same is among what was written within a day, and may have gone out or yet go. */
+async function isThereAlready(tx: Db, document: MessageDocument, segment: Segment) {
+  // Of two at the same time the second finds the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended('operator_messages', 0))`.execute(tx);
+  const { title, text, page, promotes } = document;
+  const { rows } = await sql<{ id: bigint }>`
+    select id from operator_messages
+    where written_at > clock_timestamp() - interval '1 day' and state <> 'recalled'
+      and title = ${JSON.stringify(title)}::jsonb and text = ${JSON.stringify(text)}::jsonb
+      and page is not distinct from ${page}::text and promotes = ${promotes}::boolean
+      and segment = ${JSON.stringify(segment)}::jsonb limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
-async function reachOf(db: Db, document: MessageDocument, segment: Segment): Promise<Reach> {
-  const { rows } = await sql<{ language: string; members: number; all_of_them: number }>`
-    select coalesce(language, 'none') as language, count(*) filter (where reached)::int as members,
-      count(*)::int as all_of_them
-    from (
-      select every.language, not ${document.promotes}::boolean or every.member_id not in (
-        select care_kept_from_play(0, ${LAST})) as reached
-      from messages_recipients(${JSON.stringify(segment)}::jsonb, false, 0, ${LAST}) every) each
-    group by 1 order by 2 desc, 1`.execute(db);
-  const members = rows.reduce((sum, row) => sum + row.members, 0);
-  return {
-    members,
-    leftOut: rows.reduce((sum, row) => sum + row.all_of_them, 0) - members,
-    languages: rows
-      .filter((row) => row.members > 0)
-      .map(({ language, members: count }) => ({
-        ...{ language, members: count },
-        reads: readIn(document, language),
-      })),
-  };
-}
-
-/** Above every member. */
-const LAST = sql.raw("9223372036854775807");
-
-function readIn({ title }: Pick<MessageDocument, "title">, chosen: string): string {
-  const wanted = chosen === "none" ? DEFAULT_LANGUAGE : chosen;
-  return storedText(title, wanted).marks.lang ?? wanted;
-}
-
-async function isPast(db: Db, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ past: boolean }>`
-    select ${at}::timestamptz <= clock_timestamp() as past`.execute(db);
-  return rows[0]?.past ?? false;
+async function refusalOfTime(db: Db, at: Date): Promise<"in_the_past" | "too_far" | null> {
+  const { rows } = await sql<{ past: boolean; far: boolean }>`
+    select ${at}::timestamptz <= clock_timestamp() as past,
+      ${at}::timestamptz > clock_timestamp() + interval '90 days' as far`.execute(db);
+  if (rows[0]?.past) return "in_the_past";
+  return rows[0]?.far ? "too_far" : null;
 }
 
 function holdMessage(tx: Db, typed: string) {
   return tx
     .selectFrom("operator_messages")
     .selectAll()
+    .select(lapsed.as("lapsed"))
     .where("id", "=", idOf(typed))
     .forUpdate()
     .executeTakeFirst();

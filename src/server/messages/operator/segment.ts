@@ -51,6 +51,11 @@ const countries = listOf(
 const ranks = listOf("rank", (rank) => /^\d{1,2}$/.test(rank), "ranks, or 0 for members without");
 const at = (name: string, value: string) => momentOf(value, `--to ${name}=`).toISOString();
 
+function depositedAt(value: string): string {
+  if (/^\d/.test(value)) return at("deposited", value);
+  throw new UsageError(`--to deposited= takes ever, never or a day, not "${value}"`);
+}
+
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   language: (value) => ({ languages: languages(value) }),
   currency: (value) => ({ currencies: currencies(value) }),
@@ -63,7 +68,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   deposited: (value) =>
     value === "ever" || value === "never"
       ? { deposited: value }
-      : { depositedSince: at("deposited", value) },
+      : { depositedSince: depositedAt(value) },
 };
 const KNOWN = Object.keys(CONDITIONS).join(", ");
 

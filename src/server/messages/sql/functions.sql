@@ -26,9 +26,29 @@ returns table (member_id bigint, language text) language sql stable as $$
     and not (p_promotes and m.id in (select care_kept_from_play(p_after, p_up_to)))
 $$;
 
+-- Refuses whoever is not the owner of the table.
+create or replace function messages_of_operator_guard() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if (select relowner from pg_class where oid = tg_relid) <> current_user::regrole then
+    raise exception 'only the operator puts a message of the operator into an inbox' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+-- Whether those of staff who stand behind a message may still: who wrote it writes, who agreed agrees.
+create or replace function messages_may_begin(p_written_by text, p_agreed_by text) returns boolean
+language sql stable as $$
+  select exists (select from staff_accounts where name = p_written_by and stopped_at is null
+      and roles && array['content', 'administrator'])
+    and (p_agreed_by is null or exists (select from staff_accounts where name = p_agreed_by and stopped_at is null
+      and roles && array['content', 'risk', 'administrator']))
+$$;
+
 -- Writes the next inboxes of an operator's message, once each: of at most `p_size` members, in the order of their numbers.
--- Begins it when its time has come, by the database's clock. Answers between which members it wrote, and whether there are
--- more; nothing where it does not go on: it is not agreed on, waits for its time, is out, or was recalled.
+-- Begins it when its time has come, by the database's clock, and holds it back where that is more than an hour ago, those
+-- behind it may not any more, or nobody agreed on it to a member whom responsible gaming keeps from play by now. Answers between which members it wrote, and whether there are more; nothing where it does not
+-- go on: it is not agreed on, waits for its time, is held back, is out, or was recalled.
 create or replace function messages_send_batch(p_id bigint, p_size int)
 returns table (after_member bigint, up_to_member bigint, written int, has_more boolean) language plpgsql
 security definer set search_path = public, pg_temp as $$
@@ -37,11 +57,22 @@ declare
   message operator_messages;
   upto bigint;
   count_of int;
+  held text;
 begin
   select * into message from operator_messages where id = p_id for update;
   if not found or message.state not in ('agreed', 'sending') then return; end if;
   if message.state = 'agreed' then
     if message.starts_at > clock_timestamp() then return; end if;
+    held := case
+      when not messages_may_begin(message.written_by, message.agreed_by) then 'stopped'
+      when message.agreed_by is null and (message.segment ->> 'member')::bigint in (select care_kept_from_play(
+        (message.segment ->> 'member')::bigint - 1, (message.segment ->> 'member')::bigint)) then 'stopped'
+      when greatest(coalesce(message.starts_at, message.written_at), message.agreed_at)
+        < clock_timestamp() - interval '1 hour' then 'late' end;
+    if held is not null then
+      update operator_messages set state = held where id = p_id;
+      return;
+    end if;
     update operator_messages set state = 'sending', started_at = clock_timestamp(),
       member_cursor = coalesce((segment ->> 'member')::bigint - 1, 0),
       last_member = coalesce((segment ->> 'member')::bigint, (select max(id) from members), 0)
