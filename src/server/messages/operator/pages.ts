@@ -1,7 +1,7 @@
+import { listFolder } from "#/content/own/folder.ts";
 import { readSources } from "#/content/read.ts";
 import type { Collection } from "#/content/schemas.ts";
 import type { Db } from "#/server/db/index.ts";
-import { openOwnContent } from "#/server/own-content.ts";
 import { isPageOn } from "#/server/site/index.ts";
 
 /** Pages of one text each, by their folder. */
@@ -33,7 +33,7 @@ export async function isPageThere(
   const collection = TEXTS[folder];
   if (collection === undefined) return true;
   if (readSources(collection).some((source) => source.id === id)) return true;
-  const own = openOwnContent(contentDir ?? null);
-  await own.look();
-  return own.texts()[collection].some((text) => text.id === id);
+  if (!contentDir) return false;
+  const { found } = await listFolder(contentDir);
+  return found.some((own) => own.collection === collection && own.file.endsWith(`/${id}.md`));
 }
