@@ -47,8 +47,9 @@ $$;
 
 -- Writes the next inboxes of an operator's message, once each: of at most `p_size` members, in the order of their numbers.
 -- Begins it when its time has come, by the database's clock, and holds it back where that is more than an hour ago, those
--- behind it may not any more, or nobody agreed on it to a member whom responsible gaming keeps from play by now.
--- Answers between which members it wrote, and whether there are more; nothing where it does not go on: it is not agreed on, waits for its time, is held back, is out, or was recalled.
+-- behind it may not any more, or nobody agreed on it to a member whom responsible gaming keeps from play by now. Answers
+-- between which members it wrote, and whether there are more; nothing where it does not go on: it is not agreed on, waits
+-- for its time, is held back, is out, or was recalled.
 create or replace function messages_send_batch(p_id bigint, p_size int)
 returns table (after_member bigint, up_to_member bigint, written int, has_more boolean) language plpgsql
 security definer set search_path = public, pg_temp as $$
