@@ -61,6 +61,13 @@ function Messages({ t, lang, member }: Props) {
         ?.focus({ preventScroll: true });
   }, [firstOfMore]);
 
+  // On a phone the strip is wider than the page, and the one that the address names may lie beyond its end.
+  useEffect(() => {
+    const chosen = document.querySelector('.inbox-filters [role="tab"][aria-selected="true"]');
+    if (readInboxFilter(location.search) !== "all")
+      chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, []);
+
   function choose(name: InboxFilter): void {
     setFilter(name);
     history.replaceState(null, "", location.pathname + inboxQuery(name) + location.hash);
