@@ -186,7 +186,7 @@ describe("the inbox", () => {
     const { who, ids } = await withMessages("lottery_won", "deposit_failed", "welcome");
     await who.call(markRead, { id: ids[2] });
     expect(await kinds(who, { only: "unread" })).toEqual(["lottery_won", "deposit_failed"]);
-    const { asOf } = await list(who, {});
+    const { asOf = "" } = await list(who, {});
     const later = new Date(Date.parse(asOf) + 1).toISOString();
     expect(await kinds(who, { only: "unread", readSince: later })).toEqual([
       "lottery_won",

@@ -47,7 +47,7 @@ export const bonus = z.object({
   /** While its time stands still: when it would end if that went on now. */
   expiresAt: z.nullable(moment),
   /** Its time stands still while the member is kept out of play: by a break, an exclusion, the account or the site. */
-  standsStill: z.boolean(),
+  standsStill: z.optional(z.boolean()),
   closedAt: z.nullable(moment),
   /** What became the member's own, and what went back; null while it is not over. */
   paid: z.nullable(amount),

@@ -112,8 +112,8 @@ export const listMessages = call({
     pageNo,
     pageSize: pageSize(20),
   }),
-  /** `asOf`: when it was so, for `readSince`. */
-  reply: z.extend(listOf(message), { asOf: moment }),
+  /** `asOf`: when it was so, for `readSince`; another platform may not tell. */
+  reply: z.extend(listOf(message), { asOf: z.optional(moment) }),
   refusals: [],
 });
 

@@ -39,8 +39,8 @@ export type InboxPart = {
   readonly rows: readonly Message[];
   /** Whether there are older ones. */
   readonly hasMore: boolean;
-  /** When it was so. */
-  readonly asOf: string;
+  /** When it was so, where the platform tells. */
+  readonly asOf: string | undefined;
 };
 
 /** How many messages a part has where nothing else is asked for. */
