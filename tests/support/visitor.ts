@@ -23,6 +23,8 @@ export class Visitor {
   token: string | null = null;
   /** Whether the host that is asked is the agents'. */
   agentSite = false;
+  /** The page's. */
+  language = "es";
   readonly #world: { db: Db; clock: Clock; routes: readonly Route[] };
   readonly ip: string;
   userAgent = "test";
@@ -57,7 +59,7 @@ export class Visitor {
     const reply = await route.handle(call.input.parse(input), {
       requestId: "test",
       ip: this.ip,
-      language: "es",
+      language: this.language,
       cookies: this.#cookies,
       token: this.token,
       userAgent: this.userAgent,

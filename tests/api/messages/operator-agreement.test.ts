@@ -63,6 +63,10 @@ describe("a message to one account", () => {
     await send(id);
     expect(waits).toBe(true);
     expect(await inboxOf(kept.who)).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ state: "sent", reached: null, read: null });
+    expect(await json(marco, "messages", "recall", id, "--reason", "Wrong")).toMatchObject({
+      reached: null,
+    });
   });
 });
 

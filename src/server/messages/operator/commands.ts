@@ -161,11 +161,11 @@ const recall: Verb = {
     return async ({ db, by }) => {
       const recalled = await recallMessage(db, { id, by, reason });
       if (!recalled.ok) return refused(recalled.code, WHY[recalled.code]);
-      const { state, reached } = recalled.value;
-      const wasOut = state === "sending" || state === "sent";
+      const { state } = recalled.value;
+      const reached = reachedOf(recalled.value);
       return done({ ok: true, id, was: state, reached }, [
-        wasOut
-          ? `${id} is in nobody's inbox any more; ${reached} had it.`
+        isOut(state)
+          ? `${id} is in nobody's inbox any more; ${toldCount(reached)} had it.`
           : `${id} never goes out.`,
       ]);
     };
@@ -177,7 +177,7 @@ function list(open: boolean, limit: number): Command {
     const found = (await listOperatorMessages(db, { open, limit })).map(jsonOf);
     const rows = found.map((each) => [
       ...[each.id, each.state, each.to, each.title["es"] ?? "", each.promotes ? "yes" : ""],
-      ...[moment(each.startsAt), each.writtenBy, each.agreedBy ?? "", String(each.reached)],
+      ...[moment(each.startsAt), each.writtenBy, each.agreedBy ?? "", toldCount(each.reached)],
     ]);
     const heads = ["Id", "State", "To", "Title", "Promotes", "At", "Written by", "Agreed by"];
     const none = open ? "None waits or is to go out." : "There is none.";
@@ -207,11 +207,12 @@ const show: Verb = {
       if (!found) return refused("not_found", WHY.not_found);
       const one = jsonOf(found.message);
       const { recalled } = one;
-      return done({ ...one, read: found.read, reach: found.reach }, [
+      const read = one.reached === null ? null : found.read;
+      return done({ ...one, read, reach: found.reach }, [
         `${one.id}  ${one.state}  to ${one.to}${one.promotes ? ", promotes" : ""}`,
         `written ${moment(one.writtenAt)} by ${one.writtenBy}, ${one.agreedBy === null ? "agreed on by nobody" : `agreed on by ${one.agreedBy}`}`,
         `goes out: ${one.startsAt === null ? "at once" : moment(one.startsAt)}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
-        `reached ${one.reached}, read by ${found.read}`,
+        `reached ${toldCount(one.reached)}, read by ${toldCount(read)}`,
         ...(HELD[one.state] ? [HELD[one.state] ?? ""] : []),
         ...(found.reach ? linesOfReach(found.reach) : []),
         ...(recalled
@@ -223,11 +224,21 @@ const show: Verb = {
     },
 };
 
+const isOut = (state: OperatorMessage["state"]) => state === "sending" || state === "sent";
+
+/** How many have it. Null: it promotes and so few have it that this might tell who is kept from play. */
+const reachedOf = ({ promotes, reached, started_at }: OperatorMessage): number | null =>
+  promotes && started_at !== null && reached < TOLD_FROM ? null : reached;
+
+const toldCount = (count: number | null): string =>
+  count === null ? `<${TOLD_FROM}` : String(count);
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 function jsonOf(message: OperatorMessage) {
   const { recalled_by: by, recalled_at: at, recall_reason: reason } = message;
-  const { title, text, page, promotes, reached } = message;
+  const { title, text, page, promotes } = message;
+  const reached = reachedOf(message);
   const state = message.lapsed ? "lapsed" : message.state;
   return {
     ...{ id: String(message.id), state, to: describeSegment(message.segment) },
