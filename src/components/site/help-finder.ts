@@ -1,7 +1,7 @@
 import { grouped, type Text } from "#/content/choose.ts";
 import type { HelpArticle } from "#/content/schemas.ts";
 import { pageFinder } from "#/lib/rules/site/find-pages.ts";
-import { searchWords } from "./search-words.ts";
+import { searchWords, stopWordsOf } from "./search-words.ts";
 
 /** What is read of HTML, between its tags. */
 const readable = (html: string) =>
@@ -10,7 +10,10 @@ const readable = (html: string) =>
     .map((part) => part.slice(part.indexOf(">") + 1))
     .join(" ");
 
-/** Finds help articles as the header's search does, by what stands in them too: all that are found, the nearest first. */
+/**
+ * Finds help articles as the header's search does, by what stands in those of the reader's language too: all that are
+ * found, the nearest first.
+ */
 export function articleFinder(
   articles: readonly Text<HelpArticle>[],
   lang: string,
@@ -21,9 +24,12 @@ export function articleFinder(
       article,
       path: article.id,
       title: article.data.title,
-      about: `${article.data.summary} ${readable(article.html)}`,
+      ...(article.lang === lang && {
+        about: `${article.data.summary} ${readable(article.html)}`,
+      }),
       words: searchWords(`/help/${article.id}`, lang),
     })),
+    stopWordsOf(lang),
   );
   return (query) => find(query, articles.length).pages.map(({ article }) => article);
 }

@@ -1,10 +1,10 @@
 import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
-import type { FindablePage } from "#/lib/rules/site/find-pages.ts";
+import type { Findable } from "#/lib/rules/site/find-pages.ts";
 import { findablePages } from "./findable-pages.ts";
 
 /** What can be found on a reader's site, in their language. */
-export async function listFindablePages(locals: App.Locals): Promise<FindablePage[]> {
-  const { lang, vendors, site } = locals;
+export async function listFindablePages(locals: App.Locals): Promise<Findable> {
+  const { lang, vendors, site, agentSite } = locals;
   const { flags, modules } = site.whitelabel;
   const [promotions, help, legal] = await Promise.all([
     listPromotions(locals),
@@ -13,6 +13,7 @@ export async function listFindablePages(locals: App.Locals): Promise<FindablePag
   ]);
   return findablePages({
     ...{ lang, vendors, modules, help, legal, hasChatRoom: flags.CBS3 },
+    hasRegistration: !agentSite,
     promotions: promotions.filter(({ state }) => state === "live"),
   });
 }

@@ -1,7 +1,7 @@
 import { closeModal } from "#/lib/client/modals.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import {
-  type FindablePage,
+  type Findable,
   type FoundPages as Found,
   type FoundPage,
   pageFinder,
@@ -9,20 +9,35 @@ import {
 
 type Find = ReturnType<typeof pageFinder>;
 
+/** Windows that a visitor alone, or a member alone, has a use for. */
+const OF_VISITORS: ReadonlySet<string> = new Set(["#login", "#register"]);
+const OF_MEMBERS: ReadonlySet<string> = new Set(["#logout"]);
+const ENTERING: ReadonlySet<string> = new Set([...OF_VISITORS, ...OF_MEMBERS]);
+
 /** The site's pages in a language, asked for once a visit; none where they do not come: games are found without them. */
 const asked = new Map<string, Promise<Find>>();
 
-async function fetchPages(lang: string): Promise<readonly FindablePage[]> {
+async function makeFinder(key: string, lang: string, isMember: boolean): Promise<Find> {
   const reply = await fetch(localizePath("/findable.json", lang)).catch(() => null);
-  if (reply?.ok) return reply.json();
-  asked.delete(lang);
-  return [];
+  if (!reply?.ok) {
+    asked.delete(key);
+    return pageFinder([]);
+  }
+  const { pages, stopWords }: Findable = await reply.json();
+  const others = isMember ? OF_VISITORS : OF_MEMBERS;
+  const own = pages.filter(({ path }) => !others.has(path));
+  return pageFinder(own, stopWords);
 }
 
-/** The pages that a typed text finds in a language. */
-export async function findSitePages(lang: string, typed: string): Promise<Found> {
-  const known = asked.get(lang) ?? fetchPages(lang).then((pages) => pageFinder(pages));
-  asked.set(lang, known);
+/** The pages that a typed text finds in a language, for a member or a visitor. */
+export async function findSitePages(
+  lang: string,
+  typed: string,
+  isMember: boolean,
+): Promise<Found> {
+  const key = `${lang} ${isMember}`;
+  const known = asked.get(key) ?? makeFinder(key, lang, isMember);
+  asked.set(key, known);
   return (await known)(typed);
 }
 
@@ -41,16 +56,20 @@ export function FoundPages({ found, title }: { found: Found; title: string }) {
   );
 }
 
+const opening = (path: string) => ({
+  [ENTERING.has(path) ? "data-open" : "data-show"]: path.slice(1),
+});
+
 function entry({ path, title, by }: FoundPage) {
   const said = (
     <>
-      {title}
+      <span className="found-title">{title}</span>
       {by ? <span className="sm t2">{by}</span> : null}
     </>
   );
   if (path.startsWith("#"))
     return (
-      <button type="button" className="lnk" data-show={path.slice(1)} onClick={closeModal}>
+      <button type="button" className="lnk" {...opening(path)} onClick={closeModal}>
         {said}
       </button>
     );

@@ -29,7 +29,7 @@ type Props = { readonly lang: string; readonly imageHost: string | null };
 
 /**
  * Finds games and pages as one types; before that, what the member played last, or what is hot. Enter opens what stands
- * first: a page, or all games of that name.
+ * first: a page that is called so, or all games of that name. What only comes near is shown, to be chosen.
  */
 export function GameSearch({ lang, imageHost }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
@@ -41,13 +41,14 @@ export function GameSearch({ lang, imageHost }: Props) {
   const newest = useRef(0);
   const body = useRef<HTMLDivElement>(null);
   const name = typed.trim();
+  const isMember = member !== null && member !== undefined;
   const allGames = `${localizePath("/lobby", lang)}?name=${encodeURIComponent(name)}`;
 
   async function look(): Promise<void> {
     newest.current += 1;
     const question = newest.current;
     setRefusal(null);
-    const reply = await ask(name, member !== null && member !== undefined);
+    const reply = await ask(name, isMember);
     // Only the newest question is answered.
     if (question !== newest.current) return;
     if (reply.ok) setShown({ title: reply.title, games: reply.list, name });
@@ -56,11 +57,11 @@ export function GameSearch({ lang, imageHost }: Props) {
 
   useEffect(() => {
     let isNewest = true;
-    void lookForPages(lang, name).then((pages) => isNewest && setFound(pages));
+    void lookForPages(lang, name, isMember).then((pages) => isNewest && setFound(pages));
     return () => {
       isNewest = false;
     };
-  }, [lang, name]);
+  }, [lang, name, isMember]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is typed, and for who is in
   useEffect(() => {
@@ -71,14 +72,12 @@ export function GameSearch({ lang, imageHost }: Props) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (name === "") return;
-    const pages = await lookForPages(lang, name);
+    const pages = await lookForPages(lang, name, isMember);
     flushSync(() => setFound(pages));
-    const openFirst = () =>
-      body.current?.querySelector<HTMLElement>(".found-pages :is(a, button)")?.click();
-    if (pages.areExact && pages.pages.length > 0) return openFirst();
+    if (pages.areExact && pages.pages.length > 0)
+      return body.current?.querySelector<HTMLElement>(".found-pages :is(a, button)")?.click();
     const reply = await ask(name, false);
-    if (reply.ok && reply.list.length > 0) return goTo(allGames);
-    openFirst();
+    if (reply.ok && reply.list.length > 0) goTo(allGames);
   }
 
   return (
@@ -158,10 +157,10 @@ export function GameSearch({ lang, imageHost }: Props) {
 }
 
 /** None where the search of pages does not come: games are found without it. */
-async function lookForPages(lang: string, name: string): Promise<FoundPages> {
+async function lookForPages(lang: string, name: string, isMember: boolean): Promise<FoundPages> {
   if (name === "") return NO_PAGES;
   const search = await pageSearch.fetch().catch(() => null);
-  return (await search?.findSitePages(lang, name)) ?? NO_PAGES;
+  return (await search?.findSitePages(lang, name, isMember)) ?? NO_PAGES;
 }
 
 type Asked =

@@ -29,8 +29,8 @@ test("the header's search finds pages beside games, in the page's language @scre
   await expect(page).toHaveURL(/\/fish$/);
 
   const { paths } = await page.evaluate(async () => {
-    const pages: { path: string }[] = await (await fetch("/vi/findable.json")).json();
-    return { paths: pages.map(({ path }) => path) };
+    const { pages } = await (await fetch("/vi/findable.json")).json();
+    return { paths: pages.map(({ path }: { path: string }) => path) };
   });
   expect(paths.length).toBeGreaterThan(30);
   for (const path of paths) expect(path).toMatch(/^(?:\/vi\/|#)/);
@@ -64,6 +64,35 @@ test("Enter on what nothing is called stays, and says what to do instead @screen
   expect(await violationsInBoth(page)).toEqual([]);
   await dialog.getByRole("link", { name: "Escribir a soporte" }).click();
   await expect(page).toHaveURL(/\/help#contact$/);
+});
+
+test("Enter on what only comes near shows it, and opens nothing", async ({ page }) => {
+  const { dialog, search } = await openSearch(page, "/help");
+  await search.fill("cancelar apuesta");
+  await search.press("Enter");
+  await expect(dialog.getByRole("heading", { name: "¿Querías decir esto?" })).toBeVisible();
+  await expect(dialog.locator(".found-pages a").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(dialog).toBeVisible();
+});
+
+test("a visitor's search leads to the login and the results, and not out of an account @screen", async ({
+  page,
+}) => {
+  const { dialog, search } = await openSearch(page);
+  await search.fill("resultados loteria");
+  await expect(dialog.locator(".found-pages a").first()).toHaveAttribute("href", "/results");
+  const { title, word } = {
+    title: dialog.locator(".found-pages .found-title").first(),
+    word: dialog.locator(".found-pages .t2").first(),
+  };
+  await expect(title).toHaveCSS("text-decoration-line", "underline");
+  await expect(word.locator("..")).toHaveCSS("text-decoration-line", "none");
+  await search.fill("cerrar sesión");
+  await expect(dialog.getByRole("button", { name: "Cerrar sesión" })).toHaveCount(0);
+  await search.fill("iniciar sesión");
+  await search.press("Enter");
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
 });
 
 test("a window that is found opens over the page, and a member's page asks a visitor in", async ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findablePages } from "#/components/site/findable-pages.ts";
 import { articleFinder } from "#/components/site/help-finder.ts";
-import { searchWordsKey } from "#/components/site/search-words.ts";
+import { STOP_WORDS, searchWordsKey, stopWordsOf } from "#/components/site/search-words.ts";
 import { inLanguage } from "#/content/choose.ts";
 import { readSources } from "#/content/read.ts";
 import { helpArticle, legalText } from "#/content/schemas.ts";
@@ -32,10 +32,12 @@ const pagesIn = (lang: string) =>
   findablePages({
     ...{ lang, vendors, modules: MODULES, hasChatRoom: true, promotions: [], help: helpIn(lang) },
     legal: read("legal", (data) => legalText.parse(data), lang),
-  });
+    hasRegistration: true,
+  }).pages;
+const finderIn = (lang: string) => pageFinder(pagesIn(lang), stopWordsOf(lang));
 
 /** A word that is typed, and what stands first. */
-const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+const FIRST: Readonly<Record<string, readonly (readonly [string, string | undefined])[]>> = {
   es: [
     ["autoexclusión", "/help/self-exclusion"],
     ["excluirme", "/help/self-exclusion"],
@@ -78,6 +80,34 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["app", "/down"],
     ["pesca", "/fish"],
     ["privacidad", "/legal/privacy"],
+    ["soy adicto", "/help/warning-signs"],
+    ["necesito ayuda", "/help/warning-signs"],
+    ["tengo un problema con el juego", "/help/warning-signs"],
+    ["ayuda con el juego", "/help/warning-signs"],
+    ["quiero dejar de jugar", "/help/self-exclusion"],
+    ["resultados", "/results"],
+    ["resultados loteria", "/results"],
+    ["números ganadores", "/results"],
+    ["login", "#login"],
+    ["iniciar sesión", "#login"],
+    ["registrarse", "#register"],
+    ["cerrar sesión", "#logout"],
+    ["sms", "/member/securityCenter"],
+    ["reembolso", "/help/withdraw-money"],
+    ["mensajes", "/member/messageV2"],
+    ["mi retiro no llega", "/help/withdrawal-states"],
+    ["mi retiro no ha llegado todavía", "/member/withdraw"],
+    ["no me deja retirar", "/help/withdrawal-states"],
+    ["cancelar retiro", "/help/withdrawal-states"],
+    ["cancelar apuesta", "/member/personalHistoryCopy"],
+    ["retirar dinero de mi cuenta a mi banco", "/member/withdraw"],
+    ["mínimo de retiro", "/help/amount-limits"],
+    ["cuenta bloqueada", "/member/support"],
+    ["mi cuenta está bloqueada", "/member/support"],
+    ["no puedo acceder", "/help/forgotten-password"],
+    ["sacar mi plata", "/member/withdraw"],
+    ["plata", "/member/withdraw"],
+    ["gallo", undefined],
   ],
   en: [
     ["self exclusion", "/help/self-exclusion"],
@@ -106,6 +136,30 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["limits", "/help/limits-and-breaks"],
     ["language", "/help/language-and-theme"],
     ["app", "/down"],
+    ["selfexclusion", "/help/self-exclusion"],
+    ["selfexclude", "/help/self-exclusion"],
+    ["i want to stop", "/help/self-exclusion"],
+    ["gamstop", "/help/self-exclusion"],
+    ["addicted", "/help/warning-signs"],
+    ["I am addicted", "/help/warning-signs"],
+    ["I think I am addicted to gambling", "/help/warning-signs"],
+    ["cooling off", "/help/limits-and-breaks"],
+    ["timeout", "/help/limits-and-breaks"],
+    ["results", "/results"],
+    ["draw results", "/results"],
+    ["login", "#login"],
+    ["log in", "#login"],
+    ["signup", "#register"],
+    ["log out", "#logout"],
+    ["otp", "/member/securityCenter"],
+    ["refund", "/help/withdraw-money"],
+    ["messages", "/member/messageV2"],
+    ["where is my money", "/help/withdrawal-states"],
+    ["how long does a withdrawal take", "/help/withdrawal-states"],
+    ["can't login", "/help/forgotten-password"],
+    ["lost everything", "/help/warning-signs"],
+    ["the", undefined],
+    ["how to", undefined],
   ],
   vi: [
     ["tự loại trừ", "/help/self-exclusion"],
@@ -132,30 +186,58 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["giới hạn", "/help/limits-and-breaks"],
     ["ngôn ngữ", "/help/language-and-theme"],
     ["app", "/down"],
+    ["đá gà", "/sports"],
+    ["vé số", "/lottery"],
+    ["tiền lên", "/pvp"],
+    ["tỷ lệ", "/sports"],
+    ["bán gà", "/fish"],
+    ["đăng xuất", "#logout"],
+    ["đăng nhập", "#login"],
+    ["bỏ cờ bạc", "/help/self-exclusion"],
+    ["tôi muốn dừng chơi", "/help/self-exclusion"],
+    ["tôi muốn bỏ cờ bạc", "/help/self-exclusion"],
+    ["kết quả", "/results"],
+    ["kqxs", "/results"],
+    ["xsmb", "/results"],
+    ["rút tiền chưa về", "/help/withdrawal-states"],
   ],
   id: [
     ["pengecualian diri", "/help/self-exclusion"],
     ["tarik dana", "/member/withdraw"],
+    ["masuk", "#login"],
+    ["hasil", "/results"],
   ],
   th: [
     ["กีดกันตนเอง", "/help/self-exclusion"],
     ["เปลี่ยนรหัสผ่าน", "/member/securityCenter"],
+    ["ผลหวย", "/results"],
+    ["ออกจากระบบ", "#logout"],
   ],
   pt: [
     ["autoexclusão", "/help/self-exclusion"],
     ["palavra-passe", "/member/securityCenter"],
+    ["resultados", "/results"],
+    ["entrar", "#login"],
   ],
   "pt-br": [
     ["autoexclusão", "/help/self-exclusion"],
     ["senha", "/member/securityCenter"],
+    ["resultados", "/results"],
+    ["sair", "#logout"],
   ],
   "zh-cn": [
     ["自我排除", "/help/self-exclusion"],
     ["怎么修改密码", "/member/securityCenter"],
+    ["开奖结果", "/results"],
+    ["登录", "#login"],
+    ["我想戒赌", "/help/self-exclusion"],
+    ["我的提款没到账怎么办", "/help/withdrawal-states"],
   ],
   "zh-tw": [
     ["自我排除", "/help/self-exclusion"],
     ["怎麼修改密碼", "/member/securityCenter"],
+    ["開獎結果", "/results"],
+    ["登入", "#login"],
   ],
   ar: [
     ["self exclusion", "/help/self-exclusion"],
@@ -166,7 +248,7 @@ const bare = (path: string | undefined, lang: string) =>
   lang === "es" ? path : path?.replace(`/${lang}/`, "/");
 
 describe.each(Object.entries(FIRST))("in %s", (lang, rows) => {
-  const find = pageFinder(pagesIn(lang));
+  const find = finderIn(lang);
   it.each(rows)("%s leads first to %s", (typed, path) => {
     expect(bare(find(typed).pages[0]?.path, lang)).toBe(path);
   });
@@ -183,10 +265,40 @@ describe.each([
   ["en", "blocking software", "self-exclusion"],
   ["vi", "tự loại trừ", "self-exclusion"],
   ["vi", "rút tiền", "withdraw-money"],
+  ["en", "selfexclude", "self-exclusion"],
+  ["en", "I am addicted", "warning-signs"],
+  ["en", "i want to stop", "self-exclusion"],
+  ["en", "cooling off", "limits-and-breaks"],
+  ["en", "gamstop", "self-exclusion"],
+  ["es", "soy adicto", "warning-signs"],
+  ["es", "necesito ayuda", "warning-signs"],
+  ["es", "ayuda con el juego", "warning-signs"],
+  ["vi", "bỏ cờ bạc", "self-exclusion"],
+  ["vi", "tôi muốn dừng chơi", "self-exclusion"],
+  ["vi", "đá gà", undefined],
 ])("the help centre in %s", (lang, typed, id) => {
   it(`${typed} leads first to ${id}`, () => {
     expect(articleFinder(helpIn(lang), lang)(typed)[0]?.id).toBe(id);
   });
+});
+
+it.each([
+  ["es", "cancelar apuesta"],
+  ["es", "quiero cancelar lo de ayer"],
+  ["es", "mi retiro no ha llegado todavía"],
+  ["en", "I think I am addicted to gambling"],
+  ["en", "sleeplessness"],
+  ["vi", "tôi muốn bỏ cờ bạc ngay"],
+])("in %s %s comes near at most: Enter opens no page", (lang, typed) => {
+  const { pages, areExact } = finderIn(lang)(typed);
+  expect(areExact && pages.length > 0).toBe(false);
+  expect(pages.map(({ path }) => bare(path, lang))).not.toContain("/member/accountData");
+});
+
+it("a text in another language is not read for what a page is about", () => {
+  expect(pagesIn("vi").filter(({ about }) => about).length).toBeLessThan(
+    pagesIn("en").filter(({ about }) => about).length / 2,
+  );
 });
 
 it("articles are found by every word, accents aside, titles first", () => {
@@ -213,5 +325,6 @@ it("words are those of pages that there are", () => {
     lang: "es",
     keys: pagesIn("es").map(({ path }) => searchWordsKey(path)),
   };
-  expect(es.keys).toEqual(expect.arrayContaining(Object.keys(textsOf(lang, "site-search"))));
+  const named = Object.keys(textsOf(lang, "site-search")).filter((key) => key !== STOP_WORDS);
+  expect(es.keys).toEqual(expect.arrayContaining(named));
 });
