@@ -6,7 +6,7 @@ import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
-import type { Findable, FindablePage } from "#/lib/rules/site/find-pages.ts";
+import type { FindablePage, SearchedPages } from "#/lib/rules/site/find-pages.ts";
 import { hasModule, hasPage } from "#/lib/rules/site/modules.ts";
 import { searchWords, stopWordsOf } from "./search-words.ts";
 
@@ -40,7 +40,7 @@ type SearchedSite = {
  * What the search of the header finds beside games: pages and windows whose feature is on, and all content that is out.
  * What a text is about is told where it is in the site's language: short words of one are parts of another's.
  */
-export function findablePages(site: SearchedSite): Findable {
+export function findablePages(site: SearchedSite): SearchedPages {
   const { lang, modules, promotions, help, legal } = site;
   const t = translate(lang, "site");
   const categories = categoryEntries(site.vendors);

@@ -1,9 +1,9 @@
 import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
-import type { Findable } from "#/lib/rules/site/find-pages.ts";
+import type { SearchedPages } from "#/lib/rules/site/find-pages.ts";
 import { findablePages } from "./findable-pages.ts";
 
 /** What can be found on a reader's site, in their language. */
-export async function listFindablePages(locals: App.Locals): Promise<Findable> {
+export async function listFindablePages(locals: App.Locals): Promise<SearchedPages> {
   const { lang, vendors, site, agentSite } = locals;
   const { flags, modules } = site.whitelabel;
   const [promotions, help, legal] = await Promise.all([

@@ -1,10 +1,10 @@
 import { closeModal } from "#/lib/client/modals.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import {
-  type Findable,
   type FoundPages as Found,
   type FoundPage,
   pageFinder,
+  type SearchedPages,
 } from "#/lib/rules/site/find-pages.ts";
 
 type Find = ReturnType<typeof pageFinder>;
@@ -23,7 +23,7 @@ async function makeFinder(key: string, lang: string, isMember: boolean): Promise
     asked.delete(key);
     return pageFinder([]);
   }
-  const { pages, stopWords }: Findable = await reply.json();
+  const { pages, stopWords }: SearchedPages = await reply.json();
   const others = isMember ? OF_VISITORS : OF_MEMBERS;
   const own = pages.filter(({ path }) => !others.has(path));
   return pageFinder(own, stopWords);

@@ -1,40 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findablePages } from "#/components/site/findable-pages.ts";
-import { articleFinder } from "#/components/site/help-finder.ts";
-import { STOP_WORDS, searchWordsKey, stopWordsOf } from "#/components/site/search-words.ts";
-import { inLanguage } from "#/content/choose.ts";
-import { readSources } from "#/content/read.ts";
-import { helpArticle, legalText } from "#/content/schemas.ts";
-import type { Category, VendorCard } from "#/lib/contract/games/calls.ts";
-import type { ModuleNode } from "#/lib/contract/site/calls.ts";
+import { STOP_WORDS, searchWordsKey } from "#/components/site/search-words.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
-import { pageFinder } from "#/lib/rules/site/find-pages.ts";
-
-const MODULES: readonly ModuleNode[] = [
-  ...["PROMOTIONS", "AFFILIATE", "APP_DOWNLOAD", "VIP", "REFERRAL", "ACCOUNT_RECORD"],
-  ...["BETTING_RECORD", "MESSAGES", "CUSTOMER_SERVICE", "SPEED_TEST"],
-].map((modId) => ({ modId, enabled: true, childrenNodes: [] }));
-const CATEGORIES: readonly Category[] = ["LOTT", "ELOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP"];
-const vendors = CATEGORIES.map((title) => ({
-  ...{ title, gameClassify: title, gameCategory: title, vendors: [] },
-  cards: [{} as VendorCard],
-}));
-
-const read = <D>(name: "help" | "legal", parse: (data: unknown) => D, lang: string) => {
-  const texts = readSources(name).map(({ id, language, data, body }) => ({
-    ...{ id, lang: language, data: parse(data), html: body },
-  }));
-  return [...inLanguage(texts, lang).values()];
-};
-const helpIn = (lang: string) =>
-  read("help", (data) => helpArticle.parse(data), lang).filter(({ data }) => !data.awaits);
-const pagesIn = (lang: string) =>
-  findablePages({
-    ...{ lang, vendors, modules: MODULES, hasChatRoom: true, promotions: [], help: helpIn(lang) },
-    legal: read("legal", (data) => legalText.parse(data), lang),
-    hasRegistration: true,
-  }).pages;
-const finderIn = (lang: string) => pageFinder(pagesIn(lang), stopWordsOf(lang));
+import { bare, finderIn, pagesIn } from "../../support/found-pages.ts";
 
 /** A word that is typed, and what stands first. */
 const FIRST: Readonly<Record<string, readonly (readonly [string, string | undefined])[]>> = {
@@ -244,41 +211,10 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string | undefi
     ["password", "/member/securityCenter"],
   ],
 };
-const bare = (path: string | undefined, lang: string) =>
-  lang === "es" ? path : path?.replace(`/${lang}/`, "/");
-
 describe.each(Object.entries(FIRST))("in %s", (lang, rows) => {
   const find = finderIn(lang);
   it.each(rows)("%s leads first to %s", (typed, path) => {
     expect(bare(find(typed).pages[0]?.path, lang)).toBe(path);
-  });
-});
-
-describe.each([
-  ["es", "autoexclusión", "self-exclusion"],
-  ["es", "autoexlusión", "self-exclusion"],
-  ["es", "cambiar idioma", "language-and-theme"],
-  ["es", "clave", "forgotten-password"],
-  ["es", "comodín", "slots-lines-free-spins"],
-  ["es", "contrafuerte", undefined],
-  ["en", "exclude myself", "self-exclusion"],
-  ["en", "blocking software", "self-exclusion"],
-  ["vi", "tự loại trừ", "self-exclusion"],
-  ["vi", "rút tiền", "withdraw-money"],
-  ["en", "selfexclude", "self-exclusion"],
-  ["en", "I am addicted", "warning-signs"],
-  ["en", "i want to stop", "self-exclusion"],
-  ["en", "cooling off", "limits-and-breaks"],
-  ["en", "gamstop", "self-exclusion"],
-  ["es", "soy adicto", "warning-signs"],
-  ["es", "necesito ayuda", "warning-signs"],
-  ["es", "ayuda con el juego", "warning-signs"],
-  ["vi", "bỏ cờ bạc", "self-exclusion"],
-  ["vi", "tôi muốn dừng chơi", "self-exclusion"],
-  ["vi", "đá gà", undefined],
-])("the help centre in %s", (lang, typed, id) => {
-  it(`${typed} leads first to ${id}`, () => {
-    expect(articleFinder(helpIn(lang), lang)(typed)[0]?.id).toBe(id);
   });
 });
 
@@ -299,25 +235,6 @@ it("a text in another language is not read for what a page is about", () => {
   expect(pagesIn("vi").filter(({ about }) => about).length).toBeLessThan(
     pagesIn("en").filter(({ about }) => about).length / 2,
   );
-});
-
-it("articles are found by every word, accents aside, titles first", () => {
-  const article = (title: string) => ({
-    ...{ id: title, lang: "es", html: "<p>Un texto sobre <b>tiempos</b>.</p>" },
-    data: {
-      ...{ title, summary: "Lo que hay que saber.", group: "start" as const, order: 1 },
-      updated: "2026-11-28",
-    },
-  });
-  const articles = ["Límites", "Cómo retirar dinero", "Nạp tiền ở Đà Nẵng"].map(article);
-  const find = articleFinder(articles, "es");
-  const found = (query: string) => find(query).map(({ data }) => data.title);
-  expect(found("como RETIRAR")).toEqual(["Cómo retirar dinero"]);
-  expect(found("da nang")).toEqual(["Nạp tiền ở Đà Nẵng"]);
-  expect(found("saber limites")).toEqual(["Límites"]);
-  expect(found("<script>")).toEqual([]);
-  expect(found("saber")).toHaveLength(3);
-  expect(found("tiempos")).toHaveLength(3);
 });
 
 it("words are those of pages that there are", () => {

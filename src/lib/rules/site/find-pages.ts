@@ -12,7 +12,7 @@ export type FindablePage = {
 };
 
 /** What the search of the header reads: the pages, and the words of the language that find none by themselves. */
-export type Findable = {
+export type SearchedPages = {
   readonly pages: readonly FindablePage[];
   readonly stopWords: readonly string[];
 };
