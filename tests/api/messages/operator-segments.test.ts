@@ -162,6 +162,12 @@ describe("whom a message goes to", () => {
     );
   });
 
+  it("is refused with what was typed where a deposit is neither ever, never nor a day", async () => {
+    const said = ["--to", "deposited=Ever"];
+    const ran = await marco("messages", "preview", "--file", fileOf(letter()), ...said);
+    expect(ran.err).toContain('ever, never or a day, not "Ever"');
+  });
+
   it("is refused where the account is not there", async () => {
     expect(await world.write(letter(), "--to", "one:nobody-at-all")).toMatchObject({
       code: "not_found",
