@@ -70,6 +70,7 @@ export class CrashLive {
   #write(bytes: Buffer, money?: Money): void {
     for (const [response, kind] of this.#streams) {
       if (money !== undefined && kind !== money) continue;
+      if (response.writableEnded) continue;
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
       else response.write(bytes);
     }

@@ -80,10 +80,12 @@ export class CrashSeats {
     if (!round || !bet || bet.state !== "standing" || bet.id === null) return refuse("no_bet");
     if (!takesBets(round, receivedMs)) return refuse("bets_closed");
     const { id } = bet;
-    round.book.drop(bet);
     const { store, clock } = this.#studio;
-    const due = await store.transaction((sql) => giveBack(sql, id, clock()));
-    const [answer] = due ? this.#table.payer.pay([due]).values() : [];
+    const due = await this.#table.arrived(store.transaction((sql) => giveBack(sql, id, clock())));
+    // Not stored as standing yet, or taken back already: it is as the database has it.
+    if (!due) return refuse("no_bet");
+    round.book.drop(bet);
+    const [answer] = this.#table.payer.pay([due]).values();
     return ok(await this.#reply(session, id, balanceOf(session, (await answer) ?? null)));
   }
 

@@ -3,6 +3,7 @@ import { crashOf } from "#/lib/rules/studio/crash/chain.ts";
 import { flightMs, multiplierAt } from "#/lib/rules/studio/crash/curve.ts";
 import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { isClientSeed } from "#/lib/rules/studio/fairness.ts";
+import { messageOf } from "../http.ts";
 import type { Held } from "../store.ts";
 import type { Studio } from "../studio.ts";
 import type { CrashEnd, CrashNow } from "./api.ts";
@@ -173,14 +174,17 @@ export class CrashTable {
     return { ...chain, salt: chain.row.salt };
   }
 
+  /** Opens a round. Where its row fails it may be there: it is looked for as after a process that died. */
   async #open({ row, secret }: Chain, salt: string): Promise<void> {
     const { store, clock } = this.#studio;
     const number = this.#played + 1;
-    const hash = secret.hashOf(number);
-    const previousHash = secret.hashOf(number - 1);
+    const [previousHash, hash] = [secret.hashOf(number - 1), secret.hashOf(number)];
     const crash = await crashOf(this.game, hash, salt);
     const opened = { chainId: row.id, number, previousHash };
-    const id = await openRoundRow(store.sql, opened, new Date(clock()));
+    const id = await openRoundRow(store.sql, opened, new Date(clock())).catch((error: unknown) => {
+      this.#chain = null;
+      throw error;
+    });
     this.#played = number;
     const locksAtMs = clock() + BETTING_MS;
     this.#round = {
@@ -226,8 +230,8 @@ export class CrashTable {
 
   async #end(round: Round): Promise<void> {
     const { store, clock } = this.#studio;
+    await endRow(store.sql, round.id, round.secret, new Date(clock()));
     const { hash, crash } = round.secret;
-    await endRow(store.sql, round.id, { hash, crash }, new Date(clock()));
     round.phase = "ended";
     round.nextAtMs = clock() + PAUSE_MS;
     this.#last = [{ number: round.number, crash, hash }, ...this.#last].slice(0, SHOWN_ENDS);
@@ -248,10 +252,9 @@ export class CrashTable {
   async #next(): Promise<void> {
     const chain = this.#chain;
     if (!chain) return;
-    const { store, clock } = this.#studio;
     await payStrays(this.#studio, this.payer);
     if (this.#played >= chain.row.length) {
-      await endChain(store.sql, chain.row.id, new Date(clock()));
+      await endChain(this.#studio.store.sql, chain.row.id, new Date(this.#studio.clock()));
       this.#chain = null;
     }
     this.#round = null;
@@ -292,7 +295,6 @@ export class CrashTable {
   }
 
   #fault(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#studio.log("error", "fault", { message });
+    this.#studio.log("error", "fault", { message: messageOf(error) });
   }
 }

@@ -121,3 +121,43 @@ describe("a wallet that does not answer", () => {
     expect(await table.bets()).toMatchObject([{ state: "refused" }]);
   });
 });
+
+describe("a database that fails for a moment", () => {
+  it("while a bet is taken back leaves it aboard, and its player may leave by hand", async () => {
+    const table = await studio();
+    const ana = await table.sit();
+    await ana.bet();
+    const { store } = table.studio;
+    const { transaction } = store;
+    Object.assign(store, { transaction: () => Promise.reject(new Error("gone for a moment")) });
+    expect(await ana.cancel()).toMatchObject({ status: 503, code: "unavailable" });
+    Object.assign(store, { transaction });
+    await table.fly();
+    await table.reach(150);
+    expect(await ana.cashOut()).toMatchObject({ value: { bet: { cashed: 150 } } });
+    expect(table.wallet.balanceMinor).toBe(START + STAKE / 2n);
+  });
+
+  it("as a round opens has its row taken over, and the next one opened", async () => {
+    const table = await studio({ crashes: [[100, 120]] });
+    await table.fly();
+    await table.end();
+    const { store } = table.studio;
+    const { sql } = store;
+    let isLost = false;
+    const losing: typeof sql = async (text, values) => {
+      const rows = await sql(text, values);
+      if (isLost || !text.includes("insert into crash_rounds")) return rows as never;
+      isLost = true;
+      throw new Error("the answer was lost");
+    };
+    Object.assign(store, { sql: losing });
+    const passing = async () => {
+      for (let step = 0; step < 40; step += 1) await table.pass(250).catch(() => undefined);
+    };
+    await passing();
+    Object.assign(store, { sql });
+    expect(isLost).toBe(true);
+    expect(table.round).toMatchObject({ number: 3 });
+  });
+});

@@ -84,6 +84,7 @@ export class DemoDesk {
           return ok({ rounds: this.#rounds.map((bet) => this.#viewOf(bet)), more: false });
         },
         round: async (id: string) => {
+          this.#settle();
           const found = this.#rounds.find(({ roundId }) => roundId === id);
           return found ? ok(this.#viewOf(found)) : refuse("round_unknown");
         },
@@ -149,6 +150,11 @@ export class DemoDesk {
     const bet = this.#open();
     const end = this.#feed.now?.last.find(({ number }) => number === bet?.number);
     const chain = this.#feed.now?.chain;
+    const [oldest] = this.#feed.now?.last.slice(-1) ?? [];
+    if (bet && oldest && bet.number < oldest.number) {
+      bet.state = "cancelled";
+      this.#balanceMinor += this.#purse.minor(bet.stake);
+    }
     if (!bet || !end || !chain) return;
     const left = bet.cashed ?? bet.target ?? this.#game.highest;
     bet.cashed = left <= end.crash ? left : null;

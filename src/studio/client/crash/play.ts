@@ -31,6 +31,9 @@ const ABOARD: Readonly<Partial<Record<CrashPhase, string>>> = {
 /** And for who is not. */
 const ASHORE: typeof ABOARD = { betting: "crash_bet" };
 
+/** States of a bet that stands, or stood to its end. */
+const IN_FLIGHT: ReadonlySet<CrashBetView["state"]> = new Set(["series", "paying", "settled"]);
+
 type Parts = CourseParts & {
   readonly game: CrashGame;
   readonly facts: CrashFacts;
@@ -53,20 +56,27 @@ export class CrashPlay extends Course<Parts> {
 
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
+    parts.target.onEnter(() => this.press());
     this.write();
   }
 
   async begin(): Promise<void> {
-    const { feed, desk, target } = this.parts;
+    const { feed, desk } = this.parts;
     await feed.open();
     const reply = await desk.mine();
-    if (reply.ok && reply.value.bet?.state === "series") {
-      this.#bet = reply.value.bet;
-      target.lay(this.#bet.target);
-      this.choose(this.#bet.stake);
-    }
+    if (reply.ok) this.#take(reply.value.bet);
     this.rest();
     this.#frame();
+  }
+
+  /** Goes on with a bet that was placed before a reload, or on another device. */
+  #take(bet: CrashBetView | null): void {
+    if (!bet || !IN_FLIGHT.has(bet.state)) return;
+    const { target, screen } = this.parts;
+    this.#bet = bet;
+    target.lay(bet.target);
+    this.choose(bet.stake);
+    if (bet.state !== "series") screen.put("note", crashText(bet));
   }
 
   press(): void {
@@ -126,6 +136,10 @@ export class CrashPlay extends Course<Parts> {
       ...{ spinId, stake, round },
       ...(chosen !== undefined && { target: Number(chosen) }),
     });
+    if (!reply.ok && reply.code === "round_open") {
+      const mine = await desk.mine();
+      if (mine.ok && mine.value.bet?.state === "series") return this.#take(mine.value.bet);
+    }
     if (!reply.ok)
       return this.failed(reply.code, reply.detail?.["balance"], { spinId, stake, choice });
     this.#betMs = performance.now();
@@ -188,8 +202,30 @@ export class CrashPlay extends Course<Parts> {
 
   /** Bets are taken again: what stood there is over. */
   #begins(): void {
+    const bet = this.#bet;
     this.#bet = null;
     this.rest();
+    if (bet?.state === "series" && bet.cashed === null) void this.#missed(bet);
+  }
+
+  /** Tells what became of a bet whose end was not heard. */
+  async #missed(bet: CrashBetView): Promise<void> {
+    const { desk, screen, purse } = this.parts;
+    const [reply, mine] = [await desk.table.round(bet.roundId), await desk.mine()];
+    if (!reply.ok) return;
+    const { state, payout, crash } = reply.value;
+    const balance = mine.ok ? mine.value.balance : null;
+    if (state === "cancelling" || state === "cancelled") {
+      this.account.returned({ round: bet, balance });
+      screen.live.textContent = t("state_cancelled");
+    } else if (crash && state !== "series") {
+      this.settle({ round: { ...bet, payout, state }, balance });
+      screen.live.textContent = crashText(crash);
+    } else return;
+    if (this.#bet) return;
+    screen.put("note", screen.live.textContent);
+    screen.put("amount", purse.minor(payout) > 0n ? purse.short(payout) : "");
+    screen.tone(crash?.cashed ? "win" : "none");
   }
 
   async #ended(): Promise<void> {

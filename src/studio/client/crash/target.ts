@@ -65,6 +65,13 @@ export class Target {
     this.#put(target);
   }
 
+  /** Enter in what is written is the main button. */
+  onEnter(press: () => void): void {
+    this.#input.addEventListener("keydown", ({ key, repeat }) => {
+      if (key === "Enter" && !repeat) press();
+    });
+  }
+
   focus(): void {
     this.#input.focus();
   }
