@@ -106,7 +106,7 @@ describe("a change of language", () => {
     const visitor = await send(app, changeLanguage, { language: "VI" });
     expect(visitor).toMatchObject({ code: "ok", value: { language: "vi" } });
     const linh = await enter(app);
-    expect((await send(app, getMemberInfo, {}, linh)).value.language).toBeNull();
+    expect((await send(app, getMemberInfo, {}, linh)).value.language).toBe("es");
     await send(app, changeLanguage, { language: "en" }, linh);
     expect((await send(app, getMemberInfo, {}, linh)).value.language).toBe("en");
   });
