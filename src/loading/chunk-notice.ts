@@ -4,6 +4,7 @@ import { readSession, writeSession } from "#/lib/client/storage.ts";
 // A module that did not come, told without one: the words lie in the page (ChunkNotice.astro).
 const KEPT = "pressed";
 const shelf = document.querySelector<HTMLElement>("[data-failed]");
+const template = shelf?.querySelector("template")?.content.firstElementChild;
 
 /** What is pressed on this page, in order: a page loaded again finds the same thing at the same place. */
 function pressables(): HTMLElement[] {
@@ -35,20 +36,10 @@ function pressAgain(): void {
   if (path === location.pathname && found?.outerHTML === html) found.click();
 }
 
-function button(className: string, text: string): HTMLButtonElement {
-  return Object.assign(document.createElement("button"), { className, textContent: text });
-}
-
 function show({ pressed, retry }: ChunkFailure): void {
-  if (!shelf) return;
-  const { failed = "", retry: retryText = "", close: closeText = "" } = shelf.dataset;
-  const notice = Object.assign(document.createElement("div"), { className: "toast danger" });
-  const text = Object.assign(document.createElement("p"), {
-    className: "grow",
-    textContent: failed,
-  });
-  const [again, close] = [button("lnk", retryText), button("lnk", closeText)];
-  notice.append(text, again, close);
+  const notice = template?.cloneNode(true) as HTMLElement | undefined;
+  const [again, close] = notice?.querySelectorAll("button") ?? [];
+  if (!(shelf && notice && again && close)) return;
   again.addEventListener("click", async () => {
     again.ariaBusy = "true";
     if (await retry()) notice.remove();
@@ -58,7 +49,8 @@ function show({ pressed, retry }: ChunkFailure): void {
     notice.remove();
     pressed?.focus();
   });
-  shelf.replaceChildren(notice);
+  shelf.querySelector(".toast")?.remove();
+  shelf.append(notice);
   // Over a dialog that opened without its script nothing else can be reached.
   document.querySelector("dialog[open]")?.append(shelf);
 }
