@@ -56,6 +56,8 @@
   const fill = async () => {
     const reply = await fetch(`${prefix}/dialogs`);
     came = await reply.json();
+    if (document.readyState === "loading")
+      await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     // The late sheet says the same, and then alone.
     if (page.styles !== "ready")
       document.adoptedStyleSheets = [await new CSSStyleSheet().replace(came.css)];
@@ -163,18 +165,22 @@
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
   };
-  if (page.who === "visitor")
-    addEventListener("DOMContentLoaded", () => {
-      const painted = new Promise((resolve) => afterFrames(2, resolve));
-      document.filled = filled = painted.then(fill).catch(() => {
-        filled = null;
-      });
+  const signs = ["scroll", "pointerdown", "keydown"];
+  if (page.who === "visitor") {
+    // Behind the largest picture, unless somebody shows that they mean to use the page.
+    const asked = new Promise((resolve) => {
+      addEventListener("load", () => afterFrames(2, resolve));
+      for (const sign of ["click", ...signs]) addEventListener(sign, resolve, true);
     });
+    document.filled = filled = asked.then(fill).catch(() => {
+      filled = null;
+    });
+  }
   // Who chose the light theme finds it in that sheet.
   if (local["pleno.late"] === sheet || page.who === "member" || theme === "light") wake();
   else {
     // With the largest picture on the screen first: a page may have loaded before it is painted.
     addEventListener("load", () => afterFrames(3, wake));
-    for (const sign of ["scroll", "pointerdown", "keydown"]) addEventListener(sign, wake, true);
+    for (const sign of signs) addEventListener(sign, wake, true);
   }
 })();
