@@ -26,7 +26,7 @@ export const BONUS_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- bonuses offers                                   which are open, and to whom
   npm run ops -- bonuses grant <account> --offer <code> [--amount 50000] --reason "…"   two people
   npm run ops -- bonuses agree <offer> --reason "…"      two people: opens an offer that comes with deposits on its terms of now
-  npm run ops -- bonuses take-back <id> --reason "…"`,
+  npm run ops -- bonuses take-back <id> --reason "…"     two people where all of it is played`,
   {
     list: openOrAll(["support", "payments", "risk"], list),
     offers: {
@@ -152,6 +152,8 @@ function takeBack(id: string, reason: string): Command {
           ? `The bonus ${id} does not come with the deposit of ${taken.value.account}.`
           : `The bonus ${id} of ${taken.value.account} takes no more stakes; it is closed once its open rounds are over.`,
       ]);
+    if (taken.code === "approval_needed")
+      return approvalNeeded(`Taking back the bonus ${id}, which is played,`, taken.detail);
     return taken.code === "not_found"
       ? refused("not_found", `There is no bonus ${id}.`)
       : refused("already_closed", `The bonus ${id} is over, or ends already; nothing changed.`);

@@ -153,7 +153,7 @@ export async function announceGranted(
 
 /**
  * Takes a bonus back, for a reason that is kept: it takes no more stakes from now on, and within minutes of its last open
- * round what is left of it goes back.
+ * round what is left of it goes back. One that is played is as good as its member's own: two of staff agree to that.
  */
 export function takeBackBonus(
   db: Db,
@@ -161,23 +161,36 @@ export function takeBackBonus(
 ): Promise<
   Result<
     { readonly account: string; readonly wasPromised: boolean },
-    "not_found" | "already_closed"
+    "not_found" | "already_closed" | "approval_needed"
   >
 > {
+  const act = "bonus_take_back";
   return inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom("bonuses as b")
       .innerJoin("members as m", "m.id", "b.member_id")
-      .select(["b.state", "m.username"])
+      .select(["b.state", "b.offer", "m.username"])
+      .select(
+        sql<boolean>`b.state = 'active' and bonus_played(b) >= b.turnover_minor`.as("isPlayed"),
+      )
       .where("b.id", "=", id)
+      .forUpdate("b")
       .executeTakeFirst();
     if (!row) return refuse("not_found");
-    if (!(await endBonus(tx, { id, as: "taken_back" }))) return refuse("already_closed");
+    const { username: subject, offer } = row;
+    const content = { bonus: id, account: subject, offer, reason };
+    const approval = row.isPlayed
+      ? await requireApproval(tx, { act, subject, content, reason, by })
+      : ok(null);
+    if (!approval.ok) return approval;
+    if (!(await endBonus(tx, { id, as: "taken_back", approval: approval.value })))
+      return refuse("already_closed");
     await recordAct(tx, {
-      ...{ by, act: "bonus_take_back", subject: row.username },
-      ...{ before: { bonus: id, state: row.state }, after: { reason } },
+      ...{ by, act, subject },
+      before: { bonus: id, state: row.state },
+      after: { reason, ...(approval.value === null ? {} : { approval: String(approval.value) }) },
     });
-    return ok({ account: row.username, wasPromised: row.state === "promised" });
+    return ok({ account: subject, wasPromised: row.state === "promised" });
   });
 }
 

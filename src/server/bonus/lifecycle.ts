@@ -78,14 +78,25 @@ async function tellClosed(tx: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Ends a bonus before its time: it takes no more stakes, and is to be settled. False where it is over, or ends already. */
+/**
+ * Ends a bonus before its time: it takes no more stakes, and is to be settled. False where it is over, or ends already. One
+ * that is played is taken back by an approval alone.
+ */
 export async function endBonus(
   tx: Db,
-  { id, as }: { readonly id: string; readonly as: "given_up" | "taken_back" },
+  {
+    id,
+    as,
+    approval = null,
+  }: {
+    readonly id: string;
+    readonly as: "given_up" | "taken_back";
+    readonly approval?: bigint | null;
+  },
 ): Promise<boolean> {
-  const { rows } = await sql<{ ended: boolean }>`select bonus_end(${id}, ${as}) as ended`.execute(
-    tx,
-  );
+  const ends =
+    approval === null ? sql`bonus_end(${id}, ${as})` : sql`bonus_take_back(${id}, ${approval})`;
+  const { rows } = await sql<{ ended: boolean }>`select ${ends} as ended`.execute(tx);
   if (!rows[0]?.ended) return false;
   await tellClosed(tx, id);
   return true;

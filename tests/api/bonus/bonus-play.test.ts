@@ -191,7 +191,7 @@ describe("a bonus that ends before it is played", () => {
     await booksAgree();
   });
 
-  it("is taken back by staff for a reason, though all of it is played", async () => {
+  it("is taken back by two of staff for a reason, though all of it is played, and by none alone", async () => {
     const member = await world.bonusMember();
     const seat = await member.sit();
     for (const n of [1, 2, 3, 4, 5, 6]) {
@@ -199,6 +199,11 @@ describe("a bonus that ends before it is played", () => {
       await seat.win({ amount: "500.00", roundId: `abuse-${n}` });
     }
     const command = ["bonuses", "take-back", member.bonusId, "--reason", "Two accounts"] as const;
+    const asked = await world.irene(...command, "--json");
+    expect([asked.exitCode, await stateOf(member.bonusId)]).toEqual([3, "active"]);
+    const alone = sql`select bonus_end(${member.bonusId}, 'taken_back')`;
+    await expect(alone.execute(world.owner.db)).rejects.toMatchObject({ code: "42501" });
+    await world.tomas("approvals", "approve", JSON.parse(asked.out).fields.approval);
     expect((await world.irene(...command)).exitCode).toBe(0);
     expect((await world.irene(...command)).exitCode).toBe(3);
     await settle(member.bonusId);

@@ -192,11 +192,13 @@ end $$;
 
 -- Ends a bonus before its time: one that waits is closed, one in play takes no more stakes and is closed by bonus_settle.
 -- False where it is over, or ends already; one that its member gives up can still be taken back, and one that is played
--- is not given up: it becomes the member's own. Only the owner takes one back; one that is promised is void then.
+-- is not given up: it becomes the member's own. Only the owner takes one back, and what is played by bonus_take_back alone;
+-- one that is promised is void then.
 create or replace function bonus_end(p_id text, p_as text) returns boolean language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
   bonus bonuses;
+  played boolean;
 begin
   if p_as is distinct from 'given_up' and p_as is distinct from 'taken_back' then
     raise exception 'a bonus is given up or taken back' using errcode = '42501';
@@ -205,16 +207,44 @@ begin
     raise exception 'only the owner takes a bonus back' using errcode = '42501';
   end if;
   select * into bonus from bonuses where id = p_id for update;
+  played := bonus.state = 'active' and bonus_played(bonus) >= bonus.turnover_minor;
   if not found or bonus.state not in ('waiting', 'active') and not (p_as = 'taken_back'
        and (bonus.state = 'promised' or bonus.state = 'ending' and bonus.ends_as = 'given_up'))
-     or p_as = 'given_up' and bonus.state = 'active' and bonus_played(bonus) >= bonus.turnover_minor then
+     or p_as = 'given_up' and played then
     return false;
   end if;
-  if bonus.began_at is null then
-    perform bonus_close(bonus, case bonus.state when 'promised' then 'void' else p_as end, 0);
-  else
-    update bonuses set state = 'ending', ends_as = p_as, ending_at = clock_timestamp() where id = p_id;
+  if played then
+    raise exception 'what is played is taken back by two' using errcode = '42501';
   end if;
+  perform bonus_stop(bonus, p_as);
+  return true;
+end $$;
+
+-- Closes what has not begun, and has what is in play take no more stakes. The caller holds the bonus. The owner's.
+create or replace function bonus_stop(p_bonus bonuses, p_as text) returns void language plpgsql as $$
+begin
+  if p_bonus.began_at is null then
+    perform bonus_close(p_bonus, case p_bonus.state when 'promised' then 'void' else p_as end, 0);
+  else
+    update bonuses set state = 'ending', ends_as = p_as, ending_at = clock_timestamp() where id = p_bonus.id;
+  end if;
+end $$;
+
+-- Takes back what is in play, by an approval that is spent in this very transaction, though all of it may be played. The
+-- owner's. False where it is not in play.
+create or replace function bonus_take_back(p_id text, p_approval bigint) returns boolean language plpgsql
+  set search_path = public, pg_temp as $$
+declare
+  bonus bonuses;
+begin
+  perform from staff_approvals
+  where id = p_approval and act = 'bonus_take_back' and spent_in = pg_current_xact_id() and content ->> 'bonus' = p_id;
+  if not found then
+    raise exception 'nobody agreed to take this bonus back' using errcode = '42501';
+  end if;
+  select * into bonus from bonuses where id = p_id and state = 'active' for update;
+  if not found then return false; end if;
+  perform bonus_stop(bonus, 'taken_back');
   return true;
 end $$;
 
