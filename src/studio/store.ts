@@ -14,7 +14,7 @@ export type Store = {
 };
 
 /** A lock that is held until it is let go, or its connection breaks. */
-export type Held = { readonly isHeld: () => boolean; readonly letGo: () => void };
+export type Held = { readonly isHeld: () => boolean; readonly letGo: () => Promise<void> };
 
 const INT8 = 20;
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
@@ -71,17 +71,30 @@ export async function openStore(
   async function hold(lock: number): Promise<Held | null> {
     const client = await pool.connect();
     let isHeld = false;
-    const letGo = () => {
+    const letGo = async () => {
+      if (!isHeld) return;
+      isHeld = false;
+      // The next process may ask at once: the server notices a closed connection only later.
+      await client.query("select pg_advisory_unlock($1)", [lock]).catch(() => undefined);
+      client.release(true);
+    };
+    const lose = () => {
       if (isHeld) client.release(true);
       isHeld = false;
     };
-    client.on("error", letGo);
-    const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) held", [
-      lock,
-    ]);
-    if (rows[0]?.held !== true) {
-      client.off("error", letGo);
-      client.release();
+    client.on("error", lose);
+    const giveBack = (broken: boolean) => {
+      client.off("error", lose);
+      client.release(broken);
+    };
+    const asked = await client
+      .query<{ held: boolean }>("select pg_try_advisory_lock($1) held", [lock])
+      .catch((error: unknown) => {
+        giveBack(true);
+        throw error;
+      });
+    if (asked.rows[0]?.held !== true) {
+      giveBack(false);
       return null;
     }
     isHeld = true;

@@ -151,7 +151,7 @@ export class CrashTable {
   async close(): Promise<void> {
     this.live.close();
     await this.idle();
-    this.#held?.letGo();
+    await this.#held?.letGo();
   }
 
   async #keeps(): Promise<boolean> {
