@@ -8,6 +8,17 @@ const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#
 /** An address without the language that it is in. */
 const inAny = (url: string) => url.replace(/^(https?:\/\/[^/]+)\/(?:en|vi|ar)(?=[/?]|$)/, "$1");
 
+/** The page of one draw, and the lottery that it is of. */
+const DRAW = /^(.*\/results\/[^/?]+)\/[^/?]+$/;
+
+/** Without all draws of a lottery but the first and the last that are led to: their pages are made alike. */
+function withFewDraws<T extends { readonly to: string }>(links: readonly T[]): T[] {
+  const draws = new Set(links.map(({ to }) => inAny(to)).filter((to) => DRAW.test(to)));
+  const ofLotteries = Map.groupBy([...draws].toSorted(), (to) => DRAW.exec(to)?.[1]);
+  const kept = new Set([...ofLotteries.values()].flatMap((all) => [all.at(0), all.at(-1)]));
+  return links.filter(({ to }) => !draws.has(inAny(to)) || kept.has(inAny(to)));
+}
+
 type Seen = { readonly status: number; readonly html: string };
 
 /** Fetches addresses a few at a time; each once. Not through the browser's tools, which take as long again as the site. */
@@ -61,7 +72,7 @@ test("every page of the map is there in every language, and every link on them l
       return { from, to: to.href, anchor: decodeURIComponent(anchor.slice(1)), own: to.origin };
     }),
   );
-  const inside = links.filter(({ own }) => own === baseURL);
+  const inside = withFewDraws(links.filter(({ own }) => own === baseURL));
   // What the map does not name, as each single draw, is asked for in one of the languages that lead to it, by turns.
   const ways = [...Map.groupBy(inside, ({ to }) => inAny(to)).values()];
   const asked = ways.flatMap((way, turn) => {
