@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { violationsInBoth } from "../../support/e2e/axe.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { Person } from "../../support/e2e/person.ts";
+import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
-test("a member takes the data along, asks for the account to be closed, and keeps it after all", {
-  tag: "@screen",
-}, async ({ page }) => {
+test("a member takes the data along, asks for the account to be closed, and keeps it after all", async ({
+  page,
+}) => {
   const person = new Person(page);
   await person.open("/");
   const { username, password } = await person.register();
@@ -23,15 +24,19 @@ test("a member takes the data along, asks for the account to be closed, and keep
   expect(file.parts.account[0].account).toBe(username);
   await expect(data).toContainText("Ya tienes tus datos");
   await stylesReady(page);
-  expect(await violationsInBoth(page)).toEqual([]);
+  await onBothScreens(page, async (screen) => {
+    expect(await violationsInBoth(page), screen).toEqual([]);
+  });
 
   const close = page.locator("#close");
   await close.getByRole("button", { name: "Quiero cerrar mi cuenta" }).click();
   await close.getByLabel("Tu contraseña de entrada").fill(password);
   await page.keyboard.press("Enter");
   await expect(close).toContainText("7 días");
-  expect(await violationsInBoth(page)).toEqual([]);
-  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+  await onBothScreens(page, async (screen) => {
+    expect(await violationsInBoth(page), screen).toEqual([]);
+    expect(await excessWidth(page), screen).toBeLessThanOrEqual(0);
+  });
   await page.reload();
   await close.getByRole("button", { name: "Conservar mi cuenta" }).click();
   await expect(close.getByRole("button", { name: "Quiero cerrar mi cuenta" })).toBeVisible();

@@ -1,7 +1,8 @@
 import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { onBothScreens } from "../../support/e2e/screens.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
-test("a lobby is narrowed, keeps it from vendor to vendor, and is as it was on the way back [ENT-16] [ENT-17] @screen", async ({
+test("a lobby is narrowed, keeps it from vendor to vendor, and is as it was on the way back [ENT-16] [ENT-17]", async ({
   page,
 }) => {
   await page.goto("/rng");
@@ -32,7 +33,9 @@ test("a lobby is narrowed, keeps it from vendor to vendor, and is as it was on t
 
   await page.goto("/rng?lines=999999");
   await expect(page.getByText("Ningún juego con esos filtros")).toBeVisible();
-  expect(await violationsInBoth(page)).toEqual([]);
+  await onBothScreens(page, async (screen) => {
+    expect(await violationsInBoth(page), screen).toEqual([]);
+  });
   await page.getByRole("link", { name: "Quitar los filtros" }).click();
   await expect(page).toHaveURL(/\/rng$/);
 });

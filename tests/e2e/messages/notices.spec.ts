@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violationsInBoth } from "../../support/e2e/axe.ts";
 import { HOSTILE } from "../../support/e2e/hostile-html.ts";
+import { onBothScreens } from "../../support/e2e/screens.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const CALL = "**/wps/relay/MCSFE_getListAnnouncements";
@@ -203,9 +204,9 @@ test("even uncleaned, the frame would run nothing and fetch nothing", async ({ p
   expect(elsewhere).toEqual([]);
 });
 
-test("axe finds nothing in the announcements in either theme, from the left and from the right", {
-  tag: "@screen",
-}, async ({ page }) => {
+test("axe finds nothing in the announcements in either theme, from the left and from the right", async ({
+  page,
+}) => {
   // What fades in is looked at once it is there.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await answer(page, made(12));
@@ -213,7 +214,10 @@ test("axe finds nothing in the announcements in either theme, from the left and 
     const modal = await openAt(page, `${path}#notice=n2`);
     await expect(text(modal)).toContainText("Texto del aviso 2");
     await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
-    expect(await violationsInBoth(page, { within: "#noticeModal" }), path).toEqual([]);
+    await onBothScreens(page, async (screen) => {
+      const faults = await violationsInBoth(page, { within: "#noticeModal" });
+      expect(faults, `${path} ${screen}`).toEqual([]);
+    });
   }
 });
 

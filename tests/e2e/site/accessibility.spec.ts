@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { violationsInBoth, violationsOf } from "../../support/e2e/axe.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { LINH, Person } from "../../support/e2e/person.ts";
+import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -16,10 +17,8 @@ const GROUPS = {
   lobbies: LOBBIES,
   "lotteries, shop and screens": SCREENS,
   "what is read": TEXTS,
-  "Arabic pages": ["/", "/rng", "/register", "/lottery", "/promotions", "/help", "/down"].map(
-    (path) => `/ar${path}`,
-  ),
 };
+const ARABIC = ["/", "/rng", "/register", "/lottery", "/promotions", "/help", "/down"];
 const CENTRE = [
   "securityCenter",
   "transferFund",
@@ -36,24 +35,42 @@ const CENTRE = [
   "profile",
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const SCOPE = { only: { type: "tag", values: TAGS } } as const;
 // What fades in is looked at once it is there.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** What is wrong with the page in either theme, once it has all its styles. */
 async function faultsOf(page: Page): Promise<string[]> {
   await stylesReady(page);
-  return violationsInBoth(page, { only: { type: "tag", values: TAGS } });
+  return violationsInBoth(page, SCOPE);
 }
 
 test.describe("axe finds nothing in either theme, and no page is wider than its screen", () => {
   for (const [name, paths] of Object.entries(GROUPS))
-    test(`on ${name}`, { tag: "@screen" }, async ({ page }) => {
+    test(`on ${name}`, async ({ page }) => {
+      test.slow();
       for (const path of paths) {
         await page.goto(path);
-        expect.soft(await faultsOf(page), path).toEqual([]);
-        expect.soft(await excessWidth(page), path).toBeLessThanOrEqual(0);
+        await onBothScreens(page, async (screen) => {
+          expect.soft(await faultsOf(page), `${path} ${screen}`).toEqual([]);
+          expect.soft(await excessWidth(page), `${path} ${screen}`).toBeLessThanOrEqual(0);
+        });
       }
     });
+
+  // Its colours are those of the same page from left to right.
+  test("on Arabic pages, but for colours", async ({ page }) => {
+    test.slow();
+    for (const path of ARABIC) {
+      await page.goto(`/ar${path}`);
+      await onBothScreens(page, async (screen) => {
+        await stylesReady(page);
+        const faults = await violationsOf(page, { ...SCOPE, colours: false });
+        expect.soft(faults, `${path} ${screen}`).toEqual([]);
+        expect.soft(await excessWidth(page), `${path} ${screen}`).toBeLessThanOrEqual(0);
+      });
+    }
+  });
 
   test("while a dialog is open", { tag: "@screen" }, async ({ page }) => {
     await page.goto("/");
@@ -80,14 +97,16 @@ test("axe finds nothing while the drawer is open, which is a dialog then", async
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("axe finds nothing in the member centre", { tag: "@screen" }, async ({ page }) => {
+test("axe finds nothing in the member centre", async ({ page }) => {
   test.slow();
   const linh = new Person(page);
   await linh.open("/");
   await linh.logIn(LINH);
   for (const key of CENTRE) {
     await page.goto(`/member/${key}`);
-    await expect(page.locator(".skeleton")).toHaveCount(0);
-    expect(await faultsOf(page), key).toEqual([]);
+    await onBothScreens(page, async (screen) => {
+      await expect(page.locator(".skeleton")).toHaveCount(0);
+      expect(await faultsOf(page), `${key} ${screen}`).toEqual([]);
+    });
   }
 });

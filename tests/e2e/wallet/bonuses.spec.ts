@@ -1,15 +1,16 @@
 import { violationsInBoth } from "../../support/e2e/axe.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { Person } from "../../support/e2e/person.ts";
+import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 /** Of the demonstration's members who was given a bonus. */
 const PUTRI = { username: "putri", password: "Pleno-2026", home: "10.7.7.8" };
 
-test("a member sees the bonus and what it asks, plays a game with it, and reads over the game with which money", {
-  tag: "@screen",
-}, async ({ page }) => {
+test("a member sees the bonus and what it asks, plays a game with it, and reads over the game with which money", async ({
+  page,
+}) => {
   const putri = new Person(page);
   await putri.open("/");
   await putri.logIn(PUTRI);
@@ -17,8 +18,10 @@ test("a member sees the bonus and what it asks, plays a game with it, and reads 
   const bonus = page.getByRole("article", { name: "Bono de cumpleaños" });
   await expect(bonus).toContainText("Te falta jugar");
   await stylesReady(page);
-  expect(await violationsInBoth(page)).toEqual([]);
-  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+  await onBothScreens(page, async (screen) => {
+    expect(await violationsInBoth(page), screen).toEqual([]);
+    expect(await excessWidth(page), screen).toBeLessThanOrEqual(0);
+  });
 
   await bonus.getByRole("button", { name: "Renunciar al bono" }).click();
   const question = page.getByRole("dialog", { name: "¿Renunciar a este bono?" });

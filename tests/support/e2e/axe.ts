@@ -7,6 +7,8 @@ type Scope = {
   readonly within?: string;
   /** The rules that are asked: those of tags, or by name; every one that is on by itself when absent. */
   readonly only?: { readonly type: "tag" | "rule"; readonly values: readonly string[] };
+  /** Whether colours are looked at; they are when absent. */
+  readonly colours?: boolean;
 };
 
 /** The rules that look at colours, and so at the theme. */
@@ -16,7 +18,10 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
  * What axe finds wrong with a page as it is. It is put into a page once, and not into its frames: those run no script, or are
  * somebody else's.
  */
-export async function violationsOf(page: Page, { within, only }: Scope = {}): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  { within, only, colours }: Scope = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([context, options]) => {
@@ -31,6 +36,9 @@ export async function violationsOf(page: Page, { within, only }: Scope = {}): Pr
       {
         resultTypes: ["violations"],
         iframes: false,
+        ...(colours === false
+          ? { rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])) }
+          : {}),
         ...(only ? { runOnly: { ...only, values: [...only.values] } } : {}),
       },
     ] as [string, axe.RunOptions],
