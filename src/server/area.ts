@@ -37,7 +37,7 @@ export type Adder<Name extends keyof Additions> = (
 /** What the platform needs of exactly one area each. */
 export type Services = Pick<
   AppOptions,
-  "authenticate" | "authenticateHalf" | "holdSession" | "decryptPayload"
+  "authenticate" | "authenticateHalf" | "findSessionEnd" | "holdSession" | "decryptPayload"
 > & {
   /** What every process must know of the site. */
   readonly siteState: () => Promise<SiteState>;

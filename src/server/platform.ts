@@ -56,6 +56,7 @@ export type Backend = Pick<
   | "db"
   | "authenticate"
   | "authenticateHalf"
+  | "findSessionEnd"
   | "holdSession"
   | "decryptPayload"
   | "keyring"

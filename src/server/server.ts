@@ -71,6 +71,7 @@ export async function buildServer(
     authenticate: backend.authenticate,
     holdSession: backend.holdSession,
     ...(backend.authenticateHalf ? { authenticateHalf: backend.authenticateHalf } : {}),
+    ...(backend.findSessionEnd ? { findSessionEnd: backend.findSessionEnd } : {}),
     decryptPayload: backend.decryptPayload,
     ...(backend.keyring ? { keyring: backend.keyring } : {}),
     ...(backend.problems ? { problems: backend.problems } : {}),

@@ -6,6 +6,7 @@ import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { goTo, pageThatAsked } from "#/lib/client/navigate.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import {
   $member,
@@ -289,8 +290,17 @@ export function AuthModals(
         toasts={toasts.map((toast) => ({
           id: toast.id,
           tone: toast.tone,
-          text: toast.text ?? t(toast.key ?? "", toast.params),
-          ...(toast.action ? { action: toast.action } : {}),
+          text: toast.refused
+            ? textOfRefusal(t, toast.refused)
+            : (toast.text ?? t(toast.key ?? "", toast.params)),
+          ...(toast.action
+            ? {
+                action: {
+                  label: toast.action.label ?? t(toast.action.labelKey ?? ""),
+                  run: toast.action.run,
+                },
+              }
+            : {}),
         }))}
       />
     </>

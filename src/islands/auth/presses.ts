@@ -14,6 +14,7 @@ import { closeToast, showToast } from "#/lib/client/toasts.ts";
 import type { Category } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { CLOSING_PAGE } from "#/lib/rules/care/closing-page.ts";
 import { launchPath } from "#/lib/rules/games/launch.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -131,5 +132,10 @@ async function play(lang: string, game: Parameters<typeof launch>[0]): Promise<v
     return;
   }
   closeToast(opening);
-  showToast({ tone: "danger", text: textOfRefusal(t, reply) });
+  const run = () => goTo(localizePath(CLOSING_PAGE, lang));
+  showToast({
+    tone: "danger",
+    text: textOfRefusal(t, reply),
+    ...(reply.code === "account_closing" ? { action: { label: t("closing_keep"), run } } : {}),
+  });
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   amountCheck,
   amountWords,
@@ -18,6 +19,8 @@ import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { CLOSING_PAGE } from "#/lib/rules/care/closing-page.ts";
 import { feeTakenOff } from "./deposit-fee.ts";
 import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
@@ -83,6 +86,7 @@ type Props = {
  */
 export function DepositFields(props: Props) {
   const { t, lang, member, methods, first, offers, onDoubt, onUnderWay, onFeeChanged } = props;
+  const [isClosing, setIsClosing] = useState(false);
   const { form, field, busy, inDoubt, submit } = useMoneyCall<Values, typeof createDeposit>(
     createDeposit,
     {
@@ -109,6 +113,8 @@ export function DepositFields(props: Props) {
       onRefused(refused) {
         // The new one is in sight, and nothing is opened before another press.
         if (refused.code === "fee_changed") onFeeChanged();
+        setIsClosing(refused.code === "account_closing");
+        if (refused.code === "account_closing") return true;
         if (OF_OFFER.has(refused.code)) {
           props.onOffersChanged();
           form.setValue("offer", "");
@@ -139,14 +145,21 @@ export function DepositFields(props: Props) {
   });
   const amount = field("amount", { validate: check });
 
+  const problem = isClosing ? t("code_account_closing") : undefined;
   return (
     <form className="steps" noValidate onSubmit={submit}>
       <FormError
-        text={inDoubt ? t("deposit_in_doubt") : undefined}
+        text={inDoubt ? t("deposit_in_doubt") : problem}
         action={
-          <a className="lnk" href={`#${DEPOSITS_ID}`}>
-            {t("see_deposits")}
-          </a>
+          inDoubt ? (
+            <a className="lnk" href={`#${DEPOSITS_ID}`}>
+              {t("see_deposits")}
+            </a>
+          ) : (
+            <a className="lnk" href={localizePath(CLOSING_PAGE, lang)}>
+              {t("closing_keep")}
+            </a>
+          )
         }
       />
       <fieldset className="step">

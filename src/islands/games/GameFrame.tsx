@@ -15,6 +15,7 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { CLOSING_PAGE } from "#/lib/rules/care/closing-page.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
 import { FrameFullScreen } from "./FrameFullScreen.tsx";
@@ -98,6 +99,11 @@ export function GameFrame({ lang, hosts, deposits = false }: Props) {
   const seeGames = { retryLabel: t("see_games"), onRetry: () => goTo(localizePath("/rng", lang)) };
   function wayOn({ code }: Refused) {
     if (LEAD_ELSEWHERE.has(code)) return seeGames;
+    if (code === "account_closing")
+      return {
+        retryLabel: t("closing_keep"),
+        onRetry: () => goTo(localizePath(CLOSING_PAGE, lang)),
+      };
     return LEAD_TO_LOGIN.has(code)
       ? { retryLabel: t("held_reenter"), onRetry: () => goTo(localizePath("/login", lang)) }
       : { retryLabel: t("list_retry"), onRetry: () => void load() };

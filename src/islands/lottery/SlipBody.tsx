@@ -4,6 +4,8 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { CLOSING_PAGE } from "#/lib/rules/care/closing-page.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
 import { ChaseOptions } from "./ChaseOptions.tsx";
@@ -28,7 +30,7 @@ type Props = {
 /** What stands on the slip: its draw, its lines, the chips, the total and the one button. */
 export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const board = useBoard();
-  const { t, slip } = board;
+  const { t, lang, slip } = board;
   const { activeId } = useStore(slip.$slip);
   const member = useStore($member, { ssr: "initial" });
   const { chosen } = draws;
@@ -59,6 +61,13 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
             {purchase.inDoubt
               ? t(purchase.inDoubt === "same" ? "in_doubt_again" : "in_doubt")
               : refusalText(board, purchase.refused, draws)}
+          </p>
+        ) : null}
+        {purchase.refused?.code === "account_closing" && !purchase.inDoubt ? (
+          <p>
+            <a className="lnk" href={localizePath(CLOSING_PAGE, lang)}>
+              {t("closing_keep")}
+            </a>
           </p>
         ) : null}
         {purchase.note ? (

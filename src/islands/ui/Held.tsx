@@ -14,6 +14,10 @@ type Source<T extends object, Refused> = {
   readonly begin: () => Promise<void>;
   readonly retry: () => void;
   readonly reenter: () => void;
+  /** Where asking again would lead nowhere: the keys of what is said then, and the way on. */
+  readonly wayBackOf: (
+    refused: Refused,
+  ) => { readonly title: string; readonly label: string; readonly run: () => void } | null;
   readonly textOf: (t: Translate, refused: Refused) => string;
 };
 
@@ -71,19 +75,22 @@ type HaltProps<T extends object, Refused> = {
 
 function Halt<T extends object, Refused>({ halt, source, t }: HaltProps<T, Refused>) {
   if (halt === null) return null;
-  return halt === "ended" ? (
+  if (halt === "ended")
+    return (
+      <Failed
+        title={t("held_ended")}
+        text={t("held_ended_text")}
+        retryLabel={t("held_reenter")}
+        onRetry={source.reenter}
+      />
+    );
+  const way = source.wayBackOf(halt);
+  return (
     <Failed
-      title={t("held_ended")}
-      text={t("held_ended_text")}
-      retryLabel={t("held_reenter")}
-      onRetry={source.reenter}
-    />
-  ) : (
-    <Failed
-      title={t("held_failed")}
+      title={t(way?.title ?? "held_failed")}
       text={source.textOf(t, halt)}
-      retryLabel={t("list_retry")}
-      onRetry={source.retry}
+      retryLabel={t(way?.label ?? "list_retry")}
+      onRetry={way?.run ?? source.retry}
     />
   );
 }

@@ -11,10 +11,10 @@ import {
 import { getWhitelabel, type PayloadKey } from "#/lib/contract/site/calls.ts";
 import { loadChunk } from "./chunks.ts";
 import { isRemembered } from "./remembered.ts";
-import { readSession, writeSession } from "./storage.ts";
+import { keepsSession, readSession, writeSession } from "./storage.ts";
 
 /** What a call can meet on its way, besides the platform's refusals. */
-export type WayCode = "network_lost" | "timed_out" | "bad_reply";
+export type WayCode = "network_lost" | "timed_out" | "bad_reply" | "not_kept";
 /** A refusal as a page gets it: `message` is the platform's text, for a code the page has none for. */
 export type Refused<Code extends string = string> = Refusal<Code> & { readonly message?: string };
 /** A call's outcome. */
@@ -29,8 +29,15 @@ export type SendOptions = {
 };
 
 const TIMEOUT_MS = 15_000;
-/** A call that was refused because there is no session: `held` says whether it was sent with one. */
-export type SessionLost = { readonly call: Call; readonly held: boolean };
+/**
+ * A call that was refused because there is no session: `held` says whether it was sent with one, `detail` what the platform
+ * told of its end.
+ */
+export type SessionLost = {
+  readonly call: Call;
+  readonly held: boolean;
+  readonly detail: Refusal["detail"];
+};
 /** Answers whether there is a session again, so that the call is sent once more. */
 type LossListener = (lost: SessionLost) => boolean | Promise<boolean>;
 const listeners = new Set<LossListener>();
@@ -43,7 +50,8 @@ export function onSessionLost(listener: LossListener): () => void {
 
 /**
  * Makes a call: the only way from the browser to the platform. Refusals come back as values with their code;
- * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`) and an answer that is none (`bad_reply`).
+ * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`), an answer that is none (`bad_reply`), and a
+ * call on the way to a login where the browser would forget it at once (`not_kept`): that one is not sent.
  * Nothing is retried by itself, but a payload that the platform could not open (its keys have changed, or this
  * device's clock is wrong), and a member's call without a session, on a device that remembers the login or once its
  * member has logged in again: that is put right and sent once more.
@@ -53,6 +61,7 @@ export async function send<C extends Call>(
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<Sent<C>> {
+  if (call.leadsIn && call.method !== "DELETE" && !keepsSession()) return refuse("not_kept");
   const ofMember = asksSession(call);
   if (ofMember && !readSession("token")) await resumeLogin();
   const token = readSession("token");
@@ -65,7 +74,8 @@ export async function send<C extends Call>(
   if (!OVER.has(reply.code) || !(token || ofMember)) return reply;
   if (token && ofMember && (await resumeLogin())) return sendOnce(call, input, options);
   for (const listener of listeners)
-    if (await listener({ call, held: token !== null })) return sendOnce(call, input, options);
+    if (await listener({ call, held: token !== null, detail: reply.detail }))
+      return sendOnce(call, input, options);
   return reply;
 }
 

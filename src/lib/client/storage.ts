@@ -22,6 +22,12 @@ export function writeSession(values: Readonly<Record<string, string | null>>): v
   }
 }
 
+/** Whether this browser keeps what a login needs: session storage, and cookies as far as it says. */
+export function keepsSession(): boolean {
+  writeSession({ ahead: readSession("ahead") ?? "0" });
+  return readSession("ahead") !== null && navigator.cookieEnabled;
+}
+
 /** Empties session storage but for the merchant's keys (LOG-34, LOG-35) and those that are named. */
 export function clearSession(...others: readonly string[]): void {
   const kept = Object.fromEntries(

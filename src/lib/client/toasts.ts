@@ -1,16 +1,23 @@
 import { atom } from "nanostores";
 import type { Params } from "#/lib/i18n/format.ts";
+import type { Refused } from "./send.ts";
 
 /**
- * A short message at the edge: `key` is a text of `site`, or `text` is ready. With an action it stays, or
- * as long as it says. */
+ * A short message at the edge: `key` is a text of `session`, or `text` is ready, or what a refusal says. With an action it
+ * stays, or as long as it says; the action's label is ready, or a key alike.
+ */
 export type Toast = {
   readonly id: number;
   readonly tone: "success" | "warning" | "danger" | "info";
   readonly key?: string;
   readonly params?: Params;
   readonly text?: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly refused?: Refused;
+  readonly action?: {
+    readonly label?: string;
+    readonly labelKey?: string;
+    readonly run: () => void;
+  };
   readonly lifeMs?: number;
 };
 

@@ -14,6 +14,7 @@ import {
   authRoutes,
   authWork,
   chooseSignIns,
+  findSessionEnd,
   PASSKEY_COMMANDS,
   proveAuthenticator,
 } from "./index.ts";
@@ -56,6 +57,7 @@ export const authArea: Area = {
         passwordMaxAgeMs: config.passwordMaxAgeMs,
       }),
       work: authWork(clock),
+      services: { findSessionEnd: (token, cookies) => findSessionEnd(db, token, cookies) },
       adds: {
         strongProof: async ({ tx, memberId, code }) => {
           const held = await proveStrongly(tx, memberId, code);

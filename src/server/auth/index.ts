@@ -12,5 +12,6 @@ export type { SocialSignIns } from "./identity/provider.ts";
 export { readContactData } from "./own-data.ts";
 export { PASSKEY_COMMANDS } from "./passkeys/commands.ts";
 export { authRoutes } from "./routes.ts";
+export { findSessionEnd } from "./session-end.ts";
 export { totpOfMember } from "./totp.ts";
 export { authWork } from "./work.ts";

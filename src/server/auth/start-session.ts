@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { Opened } from "#/lib/contract/auth/calls.ts";
 import type { ProofWay } from "#/lib/contract/auth/proof.ts";
 import { isAgentKind, type Kind } from "#/lib/contract/authorization.ts";
@@ -103,10 +103,16 @@ async function reviewLogin(
   if (seen && (await endedSince(tx, memberId, device, seen.mark))) return refuse("conflict");
   if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
     return refuse("conflict");
-  if (member.status === "closed") return refuseClosed(tx);
-  if (member.status !== "active") return refuseSuspended(tx, member);
+  const keptOut = await refusalOfStatus(tx, member);
+  if (keptOut) return keptOut;
   const misplaced = refusalOfSite(member.kind, arrival);
   return misplaced ? refuse(misplaced) : ok(member);
+}
+
+/** What a member is refused with whose account is not open; null: it is. */
+export async function refusalOfStatus(tx: Db, member: MemberRow): Promise<Refusal<KeptOut> | null> {
+  if (member.status === "closed") return refuseClosed(tx);
+  return member.status === "active" ? null : refuseSuspended(tx, member);
 }
 
 /** With where to write to in `detail.contact`: the member's own way to customer service is behind the login. */

@@ -29,6 +29,8 @@ export type CallOptions = Reading & {
   readonly holdSession: (tx: Db, session: Session) => Promise<boolean>;
   /** The half-open session behind a bearer token, alike; asked by the calls that prove a login, and by no other. */
   readonly authenticateHalf?: (token: string, cookies: Cookies) => Promise<HalfSession | null>;
+  /** Why the session of a token is over, where that is more than time: the detail of `session_expired`, safe to show. */
+  readonly findSessionEnd?: (token: string, cookies: Cookies) => Promise<Refusal["detail"] | null>;
   /** What an idempotency record keeps of an input. */
   readonly hashInput: HashInput;
   readonly turns: CallerTurns;
@@ -81,7 +83,7 @@ async function answer(
   const session = await sessionOf(base, options);
   if (session && "code" in session) return session;
   if (!session && (asksSession(call) || (options.gate.membersOnly && !leadsIn(call))))
-    return refuse(base.token === null ? "no_session" : "session_expired");
+    return refuseOver(base, options);
   const strange = session && refusalOf(call.who, session.kind, base.agentSite);
   if (strange) return strange;
   const body = await bodyOf(route, request, options);
@@ -246,6 +248,16 @@ function barrierOf(
   const isForm = headers["content-type"].startsWith(FORM);
   const wrong = (sealed && !call.encrypted) || isForm !== (call.form === true);
   return wrong ? refuse("wrong_content_type") : null;
+}
+
+/** The refusal of a call without a session that is: there was none, or it is over, and why. */
+export async function refuseOver(
+  { token, cookies }: Pick<BaseContext, "token" | "cookies">,
+  { findSessionEnd }: Pick<CallOptions, "findSessionEnd">,
+): Promise<Refusal<"no_session" | "session_expired">> {
+  if (token === null) return refuse("no_session");
+  const detail = await findSessionEnd?.(token, cookies);
+  return refuse("session_expired", detail ? { detail } : {});
 }
 
 async function sessionOf(

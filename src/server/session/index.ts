@@ -57,6 +57,7 @@ export { sessionRoutes } from "./routes.ts";
 export { openSealing, SESSION_SEALS, type Sealing, type SealingDeps } from "./sealing.ts";
 export {
   authenticate,
+  findEndedMember,
   findLoginBefore,
   IDLE_MS,
   type NewSession,

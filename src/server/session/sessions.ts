@@ -121,3 +121,19 @@ export async function findLoginBefore(
     .executeTakeFirst();
   return row ? { at: row.opened_at, country: row.country } : null;
 }
+
+/** Whose the session of a token was, if it came with its own device's cookie; null also once it is cleaned away. */
+export async function findEndedMember(
+  db: Db,
+  token: string | null,
+  deviceCookie: string | null | undefined,
+): Promise<bigint | null> {
+  if (!isToken(token) || !isToken(deviceCookie)) return null;
+  const row = await db
+    .selectFrom("sessions")
+    .select("member_id")
+    .where("token_hash", "=", hashToken(token))
+    .where("device_hash", "=", hashToken(deviceCookie))
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}

@@ -139,6 +139,25 @@ describe("the deposit page", () => {
     expect(readPlayedGame("m1", 3 * 60 * 60_000)).toBeNull();
   });
 
+  it("leads whoever's account is closing to where that is taken back", async () => {
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [METHOD] }),
+      "/wps/cashier/deposit": yes({ ...DEPOSIT, state: "credited" }),
+      "/wps/cashier/deposits": (method) =>
+        method === "PUT"
+          ? no("account_closing", 422)
+          : yes({ list: [], totalPages: 0, totalCount: 0 }),
+    });
+    render(<Deposit lang="es" />);
+    await userEvent.type(await screen.findByLabelText("Importe"), "100000");
+    await userEvent.click(screen.getByRole("button", { name: /^Pagar/ }));
+    const way = await screen.findByRole("link", { name: "Conservar la cuenta" });
+    expect(way).toHaveAttribute("href", "/member/accountData");
+    expect(screen.getByRole("alert")).toHaveTextContent("Tu cuenta se está cerrando");
+  });
+
   it("says that no way to pay is open, and asks again", async () => {
     let methods: unknown[] = [];
     wire({

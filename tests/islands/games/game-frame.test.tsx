@@ -93,6 +93,16 @@ describe("the game's page", () => {
     },
   );
 
+  it("leads whoever's account is closing to where that is taken back", async () => {
+    history.replaceState(null, "", "/game?launch=one");
+    wire({ "/wps/game/launch": no("account_closing", 422) });
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+    render(<GameFrame lang="es" hosts={[]} />);
+    (await screen.findByRole("button", { name: "Conservar la cuenta" })).click();
+    expect(screen.getByRole("alert")).toHaveTextContent("Tu cuenta se está cerrando");
+    expect(assign).toHaveBeenCalledWith("/member/accountData");
+  });
+
   it("launches the game anew when it is reloaded after its launch is over", async () => {
     history.replaceState(null, "", "/game?launch=old");
     const { gameId, nodeId, vassalage } = GAME;

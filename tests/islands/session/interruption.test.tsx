@@ -8,6 +8,7 @@ import { sendMoney } from "#/lib/client/money-call.ts";
 import { send } from "#/lib/client/send.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { continueAfterLogin, logIn, logOut } from "#/lib/client/stores/session/session.ts";
+import { $toasts } from "#/lib/client/toasts.ts";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { listMessages } from "#/lib/contract/messages/calls.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
@@ -40,6 +41,7 @@ const WITHDRAWN = {
 };
 
 let over = false;
+let ended: Record<string, string> | null = null;
 let member: ReturnType<typeof yes> = yes(MEMBER_REPLY);
 let answering: ReturnType<typeof yes> = yes(WITHDRAWN);
 let heard: ReturnType<typeof wire>;
@@ -47,7 +49,7 @@ let heard: ReturnType<typeof wire>;
 /** A platform whose session can end, and begins anew with a login. */
 function platform(): void {
   const ofMember = (answer: () => ReturnType<typeof yes>) => () =>
-    over ? no("session_expired", 401) : answer();
+    over ? no("session_expired", 401, ended) : answer();
   heard = wire({
     "/wps/system/whitelabel": yes(whitelabelReply()),
     "/wps/session/login": () => {
@@ -87,6 +89,7 @@ beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", AREAS);
   over = false;
+  ended = null;
   member = yes(MEMBER_REPLY);
   answering = yes(WITHDRAWN);
   platform();
@@ -209,6 +212,35 @@ describe("a member's page whose session ended", () => {
     void send(listMessages, { pageNo: 1 } as never);
     await screen.findByRole("alert");
     expect(document.querySelector("dialog")?.open).toBe(false);
+  });
+});
+
+describe("a member's page whose account was shut", () => {
+  it.each([
+    [{ account: "account_closed", contact: "ayuda@pleno.example" }, /cerrada.*ayuda@pleno/],
+    [
+      { account: "account_suspended", until: "2027-05-01T12:00:00.000Z" },
+      /suspendida hasta el 1 de mayo de 2027/,
+    ],
+  ])("says why, and leads to customer service instead of a login: %o", async (detail, words) => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+    show();
+    await field();
+    over = true;
+    ended = detail;
+    const refused = await act(() => send(listMessages, { pageNo: 1 } as never));
+    expect(refused).toMatchObject({ ok: false, code: "session_expired" });
+    expect(await screen.findByRole("alert")).toHaveTextContent(words);
+    expect($modal.get()).toBeNull();
+    expect($toasts.get().at(-1)).toMatchObject({
+      refused: { code: detail.account },
+      action: { labelKey: "held_contact" },
+    });
+    await userEvent.click(
+      screen.getByRole("button", { name: "Contactar con atención al cliente" }),
+    );
+    expect(assign).toHaveBeenCalledWith("/help#contact");
+    expect(sessionStorage.getItem("token")).toBeNull();
   });
 });
 

@@ -12,23 +12,20 @@ type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
 /** Logs in by the code of an SMS. No password was typed, so none is asked to be changed (LOG-13, LOG-14). */
 export async function enterBySms(input: Omit<BySms, "type">): Promise<Sent<typeof logIn>> {
   const reply = await send(logIn, { ...input, type: "sms" });
-  if (reply.ok) await enter(reply.value);
   keepHalfOpen(reply);
-  return reply;
+  return (reply.ok && (await enter(reply.value))) || reply;
 }
 
 /** Plays with play money, in a trial account (LOG-05). */
 export async function playFree(): Promise<Sent<typeof playFreeCall>> {
   const random = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
   const reply = await send(playFreeCall, { os: "web", platform: "W", random, version: 3 });
-  if (reply.ok) await enter(reply.value);
-  return reply;
+  return (reply.ok && (await enter(reply.value))) || reply;
 }
 
 /** Comes in by the ticket that the address brought (LOG-30). */
 export async function enterByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicketCall>> {
   const reply = await send(enterByTicketCall, { confirmed });
-  if (reply.ok) await enter(reply.value);
   keepHalfOpen(reply);
-  return reply;
+  return (reply.ok && (await enter(reply.value))) || reply;
 }

@@ -56,8 +56,7 @@ export async function logInByPasskey(): Promise<Sent<typeof logInCall> | Refused
   const signed = await sign(await send(beginPasskeyLogin, here()));
   if (!signed.ok) return signed;
   const reply = await send(logInCall, { credential: signed.value });
-  if (reply.ok) await enterBy(reply.value);
-  return reply;
+  return (reply.ok && (await enterBy(reply.value))) || reply;
 }
 
 /** Proves the half-open login of this tab. */

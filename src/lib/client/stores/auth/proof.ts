@@ -51,8 +51,7 @@ export async function proveLogin(
   const reply = await send(proveLoginCall, input);
   if (!reply.ok) return reply;
   forgetProof();
-  await enterProven(reply.value);
-  return reply;
+  return (await enterProven(reply.value)) ?? reply;
 }
 
 /** Gives the half-open login of this tab up. */

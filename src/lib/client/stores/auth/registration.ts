@@ -64,14 +64,17 @@ export async function register(
   if (mode === "register") {
     const reply = await send(registerMember, proven);
     if (!reply.ok) return reply;
-    await enterBy(reply.value);
+    const lost = await enterBy(reply.value);
+    if (lost) return lost;
     await linkWaitingIdentity(input.password);
     return ok({ account: input.username, password: null });
   }
   const reply = await send(registerByMobile, proven);
   if (!reply.ok) return reply;
   const { account, password } = reply.value;
-  await enterBy(reply.value);
+  const lost = await enterBy(reply.value);
+  // The password that the platform made is told in any case.
+  if (lost && password === null) return lost;
   await linkWaitingIdentity(password ?? input.password);
   return ok({ account, password });
 }

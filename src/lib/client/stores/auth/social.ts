@@ -43,11 +43,9 @@ export async function finishSocial(answer: string): Promise<Sent<typeof finishSo
   const reply = await send(finishSocialCall, { answer });
   keepHalfOpen(reply);
   if (!reply.ok) return reply;
-  if (reply.value.outcome === "entered") await enterBy(reply.value.opened);
-  else {
-    const { outcome: _, ...joining } = reply.value;
-    keepJoining(joining);
-  }
+  if (reply.value.outcome === "entered") return (await enterBy(reply.value.opened)) ?? reply;
+  const { outcome: _, ...joining } = reply.value;
+  keepJoining(joining);
   return reply;
 }
 

@@ -1,5 +1,11 @@
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $interruption, reenter } from "#/lib/client/stores/session/interruption.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import {
+  $interruption,
+  goToContact,
+  isKeptOut,
+  reenter,
+} from "#/lib/client/stores/session/interruption.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 
@@ -17,5 +23,7 @@ export const memberSource = {
   begin: startSession,
   retry: retrySession,
   reenter,
+  wayBackOf: (refused: Refused) =>
+    isKeptOut(refused) ? { title: "held_ended", label: "held_contact", run: goToContact } : null,
   textOf: textOfRefusal,
 };

@@ -95,6 +95,5 @@ export async function resetPasswordByMobile(
   keepHalfOpen(reply);
   if (!reply.ok && reply.code !== "proof_needed") return reply;
   writeSession({ mobileReset: null });
-  if (reply.ok) await enter(reply.value);
-  return reply;
+  return (reply.ok && (await enter(reply.value))) || reply;
 }

@@ -1,12 +1,31 @@
 import { atom } from "nanostores";
+import { refuse } from "#/lib/base/result.ts";
 import { $modal, openModal } from "#/lib/client/modals.ts";
+import { goTo } from "#/lib/client/navigate.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 
 /**
- * Why the pages of a member stand still: their session ended under them (by time, or elsewhere), or the member's data
- * did not come; null while nothing is amiss.
+ * Why the pages of a member stand still: their session ended under them (by time, or elsewhere), their account was shut,
+ * or the member's data did not come; null while nothing is amiss.
  */
 export const $interruption = atom<"ended" | Refused | null>(null);
+
+/** Where whoever is kept out is told how to reach customer service. */
+export const goToContact = (): void =>
+  goTo(`${localizePath("/help", document.documentElement.lang)}#contact`);
+
+const KEPT_OUT: ReadonlySet<string> = new Set(["account_closed", "account_suspended"]);
+
+/** Whether a refusal says that the account itself is shut: no login leads back. */
+export const isKeptOut = ({ code }: Pick<Refused, "code">): boolean => KEPT_OUT.has(code);
+
+/** What the platform told of a session's end, where its account was shut. */
+export function keptOutBy(detail: Refused["detail"]): Refused | null {
+  const { account, ...rest } = detail ?? {};
+  const refused = refuse(String(account), { detail: rest });
+  return isKeptOut(refused) ? refused : null;
+}
 
 type Waiting = { readonly acts: boolean; readonly settle: (again: boolean) => void };
 const waiting = new Set<Waiting>();

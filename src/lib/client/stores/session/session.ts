@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { Result } from "#/lib/base/result.ts";
+import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { ATTEMPTS_KEY, SLIP_KEY } from "#/lib/client/kept-keys.ts";
 import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
@@ -32,7 +32,14 @@ import {
 } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/members/default-passwords.ts";
-import { $interruption, endInterruption, reenter, waitForReturn } from "./interruption.ts";
+import {
+  $interruption,
+  endInterruption,
+  goToContact,
+  keptOutBy,
+  reenter,
+  waitForReturn,
+} from "./interruption.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
 export const $member = atom<MemberInfo | null | undefined>(undefined);
@@ -85,7 +92,8 @@ async function begin(): Promise<void> {
   // Somebody may log in on this page while the remembered login is asked for.
   if (readSession("token") || (await resumeLogin()) || readSession("token")) {
     if ($member.get() === null) $member.set(undefined);
-    return loadMember();
+    await loadMember();
+    return;
   }
   become(null);
   // The page was shown as a member's, for this device remembered one.
@@ -93,12 +101,13 @@ async function begin(): Promise<void> {
   if (login) goTo(login);
 }
 
-async function loadMember(): Promise<void> {
+async function loadMember(): Promise<"loaded" | "failed" | "no_session"> {
   const reply = await send(getMemberInfo, {});
   if (!reply.ok) {
     loading = null;
-    if (reply.code !== "no_session" && reply.code !== "session_expired") $interruption.set(reply);
-    return;
+    if (reply.code === "no_session" || reply.code === "session_expired") return "no_session";
+    $interruption.set(reply);
+    return "failed";
   }
   const member = reply.value;
   const { account, merchant, merchantCode, customerId, nickname, clubLabel: label } = member;
@@ -113,6 +122,7 @@ async function loadMember(): Promise<void> {
   });
   become(member);
   changeLanguage(member);
+  return "loaded";
 }
 
 /** Tells the platform the language that the member picked on this device, where it does not know it yet (API-31). */
@@ -122,11 +132,14 @@ function changeLanguage(member: MemberInfo): void {
     void send(changeLanguageCall, { language });
 }
 
-/** Is in with what the platform opened; what has to happen to the password first is `due`. */
+/**
+ * Is in with what the platform opened; what has to happen to the password first is `due`. Null, or `not_kept`: the
+ * browser has lost the session already.
+ */
 export async function enter(
   opened: ReplyOf<typeof logInCall>,
   due: PasswordDue | null = null,
-): Promise<void> {
+): Promise<Refusal<"not_kept"> | null> {
   writeSession({
     token: opened.token,
     cpw: String(opened.firstTimeLogin || due?.forced === true),
@@ -134,9 +147,15 @@ export async function enter(
     afterLogin: due === null && !opened.firstTimeLogin ? "true" : null,
   });
   $passwordDue.set(due);
-  loading = loadMember();
+  const loaded = loadMember();
+  loading = loaded.then(() => undefined);
   await Promise.all([loading, rememberLogin()]);
+  if ((await loaded) === "no_session") {
+    forget();
+    return refuse("not_kept");
+  }
   announceToken(opened.token);
+  return null;
 }
 
 let remembers = false;
@@ -165,9 +184,11 @@ export async function logIn(input: Omit<ByPassword, "type">): Promise<Sent<typeo
     type: "username",
     username: input.username.trim(),
   });
-  if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
-  if (reply.ok) await linkWaitingIdentity(input.password);
   keepHalfOpen(reply, input.password);
+  if (!reply.ok) return reply;
+  const lost = await enter(reply.value, await dueAfter(reply.value, input.password));
+  if (lost) return lost;
+  await linkWaitingIdentity(input.password);
   return reply;
 }
 
@@ -185,11 +206,14 @@ export function keepHalfOpen(
 let typed: string | null = null;
 
 /** Lets in who proved the login; after a reload nobody knows the password any more. */
-export async function enterProven(opened: ReplyOf<typeof logInCall>): Promise<void> {
+export async function enterProven(
+  opened: ReplyOf<typeof logInCall>,
+): Promise<Refusal<"not_kept"> | null> {
   const password = typed;
   typed = null;
-  await enter(opened, password === null ? null : await dueAfter(opened, password));
-  if (password !== null) await linkWaitingIdentity(password);
+  const lost = await enter(opened, password === null ? null : await dueAfter(opened, password));
+  if (!lost && password !== null) await linkWaitingIdentity(password);
+  return lost;
 }
 
 /** Whether the password just typed has to change (LOG-10, LOG-13, LOG-14, LOG-18). */
@@ -207,7 +231,8 @@ async function dueAfter(
 }
 
 /** Lets in who was let in by other ways than a password. */
-export const enterBy = (opened: ReplyOf<typeof logInCall>): Promise<void> => enter(opened);
+export const enterBy = (opened: ReplyOf<typeof logInCall>): Promise<Refusal<"not_kept"> | null> =>
+  enter(opened);
 
 /** Goes on with what asked for the login, or home (DESIGN: after login); first with an identity that still waits for it. */
 export function continueAfterLogin(goHome: () => void): void {
@@ -277,8 +302,25 @@ const NOT_RESUMED: ReadonlySet<Call> = new Set<Call>([
   changeLanguageCall,
 ]);
 
-onSessionLost(({ call, held }) => {
+/** The account was shut under the page: nothing waits for a return, and no login is offered that would be refused. */
+function keepOut(refused: Refused): void {
+  const shown = $member.get() !== null;
+  noteRemembered(null);
+  forget(ATTEMPTS_KEY, SLIP_KEY);
+  endEverywhere();
+  $interruption.set(refused);
+  if (!shown) return;
+  const action = { labelKey: "held_contact", run: goToContact };
+  showToast({ tone: "warning", refused, action });
+}
+
+onSessionLost(({ call, held, detail }) => {
   if (endsByItself) return false;
+  const keptOut = keptOutBy(detail);
+  if (keptOut) {
+    keepOut(keptOut);
+    return false;
+  }
   const known = $interruption.get() === "ended";
   if (held && !known && $member.get() !== null) {
     interrupt();

@@ -1,0 +1,2 @@
+/** Where a member sees that the account is closing, and takes it back. */
+export const CLOSING_PAGE = "/member/accountData";
