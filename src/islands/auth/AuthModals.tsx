@@ -3,20 +3,18 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
-import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { goTo, pageThatAsked } from "#/lib/client/navigate.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { $passwordDue } from "#/lib/client/stores/session/password-due.ts";
 import {
   $member,
-  $passwordDue,
   continueAfterLogin,
   logOut,
   resumePasswordDue,
   startSession,
 } from "#/lib/client/stores/session/session.ts";
-import { $toasts, closeToast, showToast } from "#/lib/client/toasts.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { EntryDialogs } from "./EntryDialogs.tsx";
@@ -28,6 +26,7 @@ import { Poster, RegisterPoster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
 import type { RegistrationProps } from "./registration-props.ts";
 import { SocialButtons } from "./SocialButtons.tsx";
+import { Toasts } from "./Toasts.tsx";
 import { authTabs, SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
@@ -50,7 +49,6 @@ export function AuthModals(
   const t = textsFor(lang, ...SESSION_AREAS);
   const asked = useStore($modal, { ssr: "initial" });
   const open = site.agents && asked === "register" ? "login" : asked;
-  const toasts = useStore($toasts, { ssr: "initial" });
   const member = useStore($member, { ssr: "initial" });
   const due = useStore($passwordDue, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);
@@ -284,25 +282,7 @@ export function AuthModals(
       >
         <p>{t("sure_logout_text")}</p>
       </Dialog>
-      <ToastShelf
-        closeLabel={t("close")}
-        onClose={closeToast}
-        toasts={toasts.map((toast) => ({
-          id: toast.id,
-          tone: toast.tone,
-          text: toast.refused
-            ? textOfRefusal(t, toast.refused)
-            : (toast.text ?? t(toast.key ?? "", toast.params)),
-          ...(toast.action
-            ? {
-                action: {
-                  label: toast.action.label ?? t(toast.action.labelKey ?? ""),
-                  run: toast.action.run,
-                },
-              }
-            : {}),
-        }))}
-      />
+      <Toasts t={t} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "#/islands/ui/Field.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
-import { setRemember } from "#/lib/client/stores/session/session.ts";
+import { setRemember } from "#/lib/client/stores/session/remember-login.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { Later } from "./Later.tsx";
 import { LoginForm } from "./LoginForm.tsx";

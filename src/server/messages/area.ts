@@ -23,10 +23,10 @@ export const messagesArea: Area = {
   name: "messages",
   commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS, CHAT_COMMANDS, OPERATOR_MESSAGE_COMMANDS],
   liveMessages: messagesLive,
-  open: ({ clock, config, db, version }) => ({
+  open: ({ clock, config, db, version, ownTexts }) => ({
     routes: [
       ...messagesRoutes({ db, clock, version }),
-      ...supportRoutes({ db, clock }),
+      ...supportRoutes({ db, clock, ownTexts }),
       ...chatRoutes({ db, clock, rooms: config.languages }),
     ],
     work: [

@@ -5,6 +5,7 @@ import { takesOnly } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
 import { limited, type Verb, verbsOf } from "#/server/ops/verbs.ts";
 import { closeFeedback, listFeedback, showFeedbackPictures } from "./feedback.ts";
+import { listHelpAnswers } from "./help-answers.ts";
 import { answerSupport, closeTalk, findTalk, listWaiting } from "./support.ts";
 
 const BOUNDS = { preset: 50, most: 500 };
@@ -139,11 +140,36 @@ const finish: Verb = {
     },
 };
 
-/** `feedback …`: what members think of the site. */
+const articles: Verb = {
+  mayRun: ["support", "content"],
+  takes: ["limit"],
+  find: (options) =>
+    limited(
+      options,
+      (limit) =>
+        async ({ db }) => {
+          const answers = await listHelpAnswers(db, limit);
+          const rows = answers.map(({ article, language, helped, notHelped }) => [
+            ...[article, language, String(helped), String(notHelped)],
+            `${Math.round((helped * 100) / (helped + notHelped))} %`,
+          ]);
+          return done(
+            answers,
+            rows.length > 0
+              ? table(["Article", "Language", "Helped", "Did not", "Share"], rows)
+              : ["Nobody has answered yet."],
+          );
+        },
+      BOUNDS,
+    ),
+};
+
+/** `feedback …`: what members think of the site, and which help articles helped. */
 export const FEEDBACK_COMMANDS: CommandGroup = verbsOf(
   "feedback",
   `  npm run ops -- feedback list
+  npm run ops -- feedback articles
   npm run ops -- feedback pictures <id> --save <name>
   npm run ops -- feedback done <id>`,
-  { list, pictures, done: finish },
+  { list, articles, pictures, done: finish },
 );

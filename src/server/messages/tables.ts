@@ -101,6 +101,13 @@ declare module "#/server/db/tables.ts" {
     chat_names: { room: string; member_id: bigint; name: string };
     chat_words: { word: string };
     chat_rooms: { room: string; slow_seconds: number };
+    help_answers: {
+      article: string;
+      language: string;
+      voter: Buffer;
+      helped: boolean;
+      answered_at: Date;
+    };
     feedback_pictures: { feedback_id: bigint; place: number; picture: Buffer; digest: Buffer };
   }
 }

@@ -4,6 +4,7 @@ import "./tables.ts";
 export { isAffiliateCode } from "./affiliates.ts";
 export { addressOfPicture } from "./brand.ts";
 export { servesNumbersOf } from "./countries.ts";
+export { openHelpCenter } from "./help.ts";
 export { cleanHtml } from "./html.ts";
 export {
   type EncodePicture,

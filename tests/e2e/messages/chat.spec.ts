@@ -78,6 +78,27 @@ test("its window has a violet head, and is hidden, enlarged, shrunk and closed b
   await expect(room(page)).toHaveCount(0);
 });
 
+test("hidden on a board of a phone it covers nothing of what is pressed, and is at the page's end", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await press(page);
+  await page.keyboard.press("Escape");
+  for (const path of ["/vnlottery", "/lottery?gameCode=k3"]) {
+    await linh.open(path);
+    const back = page.locator(".chat-back");
+    await expect(back).not.toBeInViewport();
+    await back.scrollIntoViewIfNeeded();
+    await expect(back).toHaveAccessibleName(/Chat/);
+    await back.click();
+    await expect(room(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("who plays with play money is told that the chat takes a real account [MSG-05] [ERR-07]", async ({
   page,
 }) => {

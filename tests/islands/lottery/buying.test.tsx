@@ -220,16 +220,6 @@ describe("a member at the board", () => {
     expect(slip().queryByRole("alert")).toBeNull();
   });
 
-  it("is led to where a closing account is kept, when it may not bet for that", async () => {
-    await enterBoard({
-      "/lotto/tickets": (method) => (method === "POST" ? no("account_closing", 422) : NO_TICKETS),
-    });
-    await userEvent.click(cell(/^08/));
-    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
-    const way = await waitFor(() => slip().getByRole("link", { name: "Conservar la cuenta" }));
-    expect(way).toHaveAttribute("href", "/member/accountData");
-  });
-
   it("keeps plays on this device under the own username, and nobody else's [LOT-01]", async () => {
     await enterBoard();
     await userEvent.click(cell(/^08/));

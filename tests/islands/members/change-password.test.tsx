@@ -6,12 +6,8 @@ import { PASSWORD_AREAS } from "#/islands/auth/password-texts.ts";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
 import { enterBySms } from "#/lib/client/stores/auth/entering.ts";
 import { finishSocial } from "#/lib/client/stores/auth/social.ts";
-import {
-  $passwordDue,
-  endByItself,
-  logIn,
-  resumePasswordDue,
-} from "#/lib/client/stores/session/session.ts";
+import { $passwordDue } from "#/lib/client/stores/session/password-due.ts";
+import { endByItself, logIn, resumePasswordDue } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import passwordsEn from "#locales/en/session.json" with { type: "json" };
 import { MEMBER_REPLY, rulesReply, whitelabelReply } from "../../support/replies.ts";

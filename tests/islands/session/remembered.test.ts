@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isRemembered, noteRemembered } from "#/lib/client/remembered.ts";
 import { send } from "#/lib/client/send.ts";
+import { setRemember } from "#/lib/client/stores/session/remember-login.ts";
 import {
   $member,
   enterBy,
   logIn,
   logOut,
-  setRemember,
   startSession,
 } from "#/lib/client/stores/session/session.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";

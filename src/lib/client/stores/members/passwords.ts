@@ -3,12 +3,8 @@ import { solveChallenge } from "#/lib/client/bot-check.ts";
 import { platformNowMs, type Refused, type Sent, send } from "#/lib/client/send.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { sendSms } from "#/lib/client/stores/auth/verification.ts";
-import {
-  $passwordDue,
-  endByItself,
-  enter,
-  keepHalfOpen,
-} from "#/lib/client/stores/session/session.ts";
+import { $passwordDue } from "#/lib/client/stores/session/password-due.ts";
+import { endByItself, enter, keepHalfOpen } from "#/lib/client/stores/session/session.ts";
 import {
   requestPasswordReset as requestPasswordResetCall,
   resetPasswordByMobile as resetPasswordByMobileCall,

@@ -4,14 +4,7 @@ import { ATTEMPTS_KEY, SLIP_KEY } from "#/lib/client/kept-keys.ts";
 import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { noteRemembered } from "#/lib/client/remembered.ts";
-import {
-  onSessionLost,
-  platformNowMs,
-  type Refused,
-  resumeLogin,
-  type Sent,
-  send,
-} from "#/lib/client/send.ts";
+import { onSessionLost, type Refused, resumeLogin, type Sent, send } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
 import { announceToken, endEverywhere } from "#/lib/client/session-tabs.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
@@ -28,10 +21,8 @@ import {
 import {
   changeLanguage as changeLanguageCall,
   getRegistrationRules,
-  getWhitelabel,
 } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { isDefaultPassword } from "#/lib/rules/members/default-passwords.ts";
 import {
   $interruption,
   endInterruption,
@@ -40,17 +31,12 @@ import {
   reenter,
   waitForReturn,
 } from "./interruption.ts";
+import { keepMember } from "./member-keys.ts";
+import { $passwordDue, dueAfter, type PasswordDue } from "./password-due.ts";
+import { rememberLogin } from "./remember-login.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
 export const $member = atom<MemberInfo | null | undefined>(undefined);
-
-/** A password that is to be changed: why, the one typed at the login (in memory alone), and whether it must be. */
-type PasswordDue = {
-  readonly reason: "first" | "weak" | "expired" | "needed";
-  readonly oldPassword: string | null;
-  readonly forced: boolean;
-};
-export const $passwordDue = atom<PasswordDue | null>(null);
 
 const listeners = new Set<(member: MemberInfo | null) => void>();
 
@@ -110,16 +96,7 @@ async function loadMember(): Promise<"loaded" | "failed" | "no_session"> {
     return "failed";
   }
   const member = reply.value;
-  const { account, merchant, merchantCode, customerId, nickname, clubLabel: label } = member;
-  writeSession({
-    ...{ account, merchant, merchantCode, customerId, nickname },
-    isAgent: String(member.type),
-    toUpline: String(member.toUpline),
-    rankLevel: label && String(label.rankLevel),
-    memberLabel: label?.labelName ?? null,
-    memberLabelTextColor: label?.color ?? null,
-    memberLabelBgColor: label?.color2 ?? null,
-  });
+  keepMember(member);
   become(member);
   changeLanguage(member);
   return "loaded";
@@ -156,20 +133,6 @@ export async function enter(
   }
   announceToken(opened.token);
   return null;
-}
-
-let remembers = false;
-
-/** Whether the next login on this device is to be remembered, however it is made (LOG-06). */
-export function setRemember(wanted: boolean): void {
-  remembers = wanted;
-}
-
-async function rememberLogin(): Promise<void> {
-  const reply = remembers ? await send(rememberLoginCall, {}) : null;
-  remembers = false;
-  if (!reply?.ok) return noteRemembered(null);
-  noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
 }
 
 /** Whether who is in plays with play money: both centres are closed (ROL-15). */
@@ -214,20 +177,6 @@ export async function enterProven(
   const lost = await enter(opened, password === null ? null : await dueAfter(opened, password));
   if (!lost && password !== null) await linkWaitingIdentity(password);
   return lost;
-}
-
-/** Whether the password just typed has to change (LOG-10, LOG-13, LOG-14, LOG-18). */
-async function dueAfter(
-  { firstTimeLogin, passwordExpired }: ReplyOf<typeof logInCall>,
-  oldPassword: string,
-): Promise<PasswordDue | null> {
-  if (firstTimeLogin) return { reason: "first", oldPassword, forced: true };
-  if (passwordExpired) {
-    const site = await send(getWhitelabel, {});
-    const forced = site.ok && site.value.flags.PWDEXPFORCECHANGE3;
-    return { reason: "expired", oldPassword, forced };
-  }
-  return isDefaultPassword(oldPassword) ? { reason: "weak", oldPassword, forced: false } : null;
 }
 
 /** Lets in who was let in by other ways than a password. */

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { LINH, Person } from "../../support/e2e/person.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const messages = (page: Page) => page.locator("main li[data-id]");
+const idOf = (page: Page, at: number) => messages(page).nth(at).getAttribute("data-id");
+
+/** Linh at her inbox, whose messages are there. */
+async function atInbox(page: Page): Promise<void> {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await page.locator('[data-part="header"] a[href$="/member/messageV2"]').click();
+  await expect(messages(page).first()).toBeVisible();
+}
+
+test("on a phone the inbox is where it was left, once one is back from another page", async ({
+  page,
+}) => {
+  await atInbox(page);
+  const more = page.getByRole("button", { name: "Ver más" });
+  const before = await messages(page).count();
+  if (await more.isVisible()) {
+    await more.click();
+    await expect.poll(() => messages(page).count()).toBeGreaterThan(before);
+  }
+  const last = messages(page).last();
+  const id = await last.getAttribute("data-id");
+  await last.scrollIntoViewIfNeeded();
+  const left = page.locator(`[data-id="${id}"]`);
+  const topOf = () => left.evaluate((element) => element.getBoundingClientRect().top);
+  const top = await topOf();
+  await page.evaluate(() => location.assign("/help"));
+  await page.waitForURL("**/help");
+  await page.goBack();
+  await expect(left).toBeInViewport();
+  await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(8);
+});
+
+test("on a phone a message is read as it is shown, deleted, and brought back to its place", async ({
+  page,
+}) => {
+  await atInbox(page);
+  const unread = page.locator('[data-part="header"] a[href$="/member/messageV2"] .dot');
+  const [first, second] = [await idOf(page, 0), await idOf(page, 1)];
+  await page.reload();
+  await expect(page.locator(`[data-id="${first}"]`)).toBeVisible();
+  await expect(page.locator(`[data-id="${first}"].unread`)).toHaveCount(0);
+  await expect(unread).toHaveCount(0);
+  await page
+    .locator(`[data-id="${first}"]`)
+    .getByRole("button", { name: /^Borrar/ })
+    .click();
+  await expect(page.locator(`[data-id="${first}"]`)).toHaveCount(0);
+  expect(await idOf(page, 0)).toBe(second);
+  const told = page.locator(".toast").filter({ hasText: "1 mensaje borrado" });
+  await told.getByRole("button", { name: "Deshacer" }).click();
+  await expect(messages(page).first()).toHaveAttribute("data-id", String(first));
+  await page.reload();
+  await expect(messages(page).first()).toHaveAttribute("data-id", String(first));
+});
