@@ -92,7 +92,7 @@ test("hidden on a board of a phone it covers nothing of what is pressed, and is 
     const back = page.locator(".chat-back");
     await expect(back).not.toBeInViewport();
     await back.scrollIntoViewIfNeeded();
-    await expect(back).toHaveAccessibleName(/Chat/);
+    await expect(back).toHaveAccessibleName(/chat/);
     await back.click();
     await expect(room(page)).toBeVisible();
     await page.keyboard.press("Escape");

@@ -16,29 +16,6 @@ async function atInbox(page: Page): Promise<void> {
   await expect(messages(page).first()).toBeVisible();
 }
 
-test("on a phone the inbox is where it was left, once one is back from another page", async ({
-  page,
-}) => {
-  await atInbox(page);
-  const more = page.getByRole("button", { name: "Ver más" });
-  const before = await messages(page).count();
-  if (await more.isVisible()) {
-    await more.click();
-    await expect.poll(() => messages(page).count()).toBeGreaterThan(before);
-  }
-  const last = messages(page).last();
-  const id = await last.getAttribute("data-id");
-  await last.scrollIntoViewIfNeeded();
-  const left = page.locator(`[data-id="${id}"]`);
-  const topOf = () => left.evaluate((element) => element.getBoundingClientRect().top);
-  const top = await topOf();
-  await page.evaluate(() => location.assign("/help"));
-  await page.waitForURL("**/help");
-  await page.goBack();
-  await expect(left).toBeInViewport();
-  await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(8);
-});
-
 test("on a phone a message is read as it is shown, deleted, and brought back to its place", async ({
   page,
 }) => {

@@ -7,8 +7,13 @@ import { $modal, closeModal } from "#/lib/client/modals.ts";
 import { sendMoney } from "#/lib/client/money-call.ts";
 import { send } from "#/lib/client/send.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
-import { continueAfterLogin, logIn, logOut } from "#/lib/client/stores/session/session.ts";
-import { $toasts } from "#/lib/client/toasts.ts";
+import {
+  continueAfterLogin,
+  logIn,
+  logOut,
+  startSession,
+} from "#/lib/client/stores/session/session.ts";
+import { $toasts, closeToast } from "#/lib/client/toasts.ts";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { listMessages } from "#/lib/contract/messages/calls.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
@@ -90,6 +95,7 @@ beforeEach(async () => {
   await loadTexts("es", AREAS);
   over = false;
   ended = null;
+  for (const { id } of $toasts.get()) closeToast(id);
   member = yes(MEMBER_REPLY);
   answering = yes(WITHDRAWN);
   platform();
@@ -232,15 +238,23 @@ describe("a member's page whose account was shut", () => {
     expect(refused).toMatchObject({ ok: false, code: "session_expired" });
     expect(await screen.findByRole("alert")).toHaveTextContent(words);
     expect($modal.get()).toBeNull();
-    expect($toasts.get().at(-1)).toMatchObject({
-      refused: { code: detail.account },
-      action: { labelKey: "held_contact" },
-    });
+    expect($toasts.get()).toEqual([]);
     await userEvent.click(
       screen.getByRole("button", { name: "Contactar con atención al cliente" }),
     );
     expect(assign).toHaveBeenCalledWith("/help#contact");
     expect(sessionStorage.getItem("token")).toBeNull();
+  });
+
+  it("is told by a toast where the page is not the member's own", async () => {
+    await startSession();
+    over = true;
+    ended = { account: "account_closed", contact: "ayuda@pleno.example" };
+    await send(listMessages, { pageNo: 1 } as never);
+    expect($toasts.get()).toMatchObject([
+      { refused: { code: "account_closed" }, action: { labelKey: "held_contact" } },
+    ]);
+    expect($modal.get()).toBeNull();
   });
 });
 

@@ -253,12 +253,13 @@ const NOT_RESUMED: ReadonlySet<Call> = new Set<Call>([
 
 /** The account was shut under the page: nothing waits for a return, and no login is offered that would be refused. */
 function keepOut(refused: Refused): void {
-  const shown = $member.get() !== null;
+  // A member's page says it in the place of what it showed.
+  const isTold = $member.get() === null || document.querySelector(".held") !== null;
   noteRemembered(null);
   forget(ATTEMPTS_KEY, SLIP_KEY);
   endEverywhere();
   $interruption.set(refused);
-  if (!shown) return;
+  if (isTold) return;
   const action = { labelKey: "held_contact", run: goToContact };
   showToast({ tone: "warning", refused, action });
 }
