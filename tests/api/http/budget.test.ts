@@ -49,6 +49,7 @@ const WRITES: Readonly<Record<string, string>> = {
   "DELETE /wps/session/logout": "a session ends",
   "POST /wps/session/passkey": "what is signed is asked once",
   "PUT /wps/session/passkey": "a session begins",
+  "PUT /wps/help/answers": "an answer is counted",
   "POST /wps/session/social/start": "what comes back is told by what went out",
   "POST /wps/session/social/finish": "a session begins",
   "PUT /wps/member/register": "an account begins",

@@ -112,7 +112,7 @@ describe("the modules of the calls", () => {
         ...["PUT /wps/chat/reports", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
         "PUT /wps/support/messages",
       ],
-      HELP_CENTER: ["GET /wps/system/helpCenter"],
+      HELP_CENTER: ["GET /wps/system/helpCenter", "PUT /wps/help/answers"],
       LIVE_CHAT: ["POST /wps/support/chat"],
       MEMBER_CENTER: [
         ...["GET /wps/member/profile", "GET /wps/v2/bonuses", "GET /wps/v2/bonuses/offers"],
