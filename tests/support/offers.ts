@@ -19,7 +19,7 @@ const HEARD = [
   ...["data-consent", "data-answer", "data-hold", "data-own", "popovertarget"],
 ];
 /** What hears the buttons within. */
-const WITHIN = ["data-popup", "data-part=banner", "data-promos"];
+const WITHIN = ["data-popup", "data-part=banner", "data-promos", "data-failed"];
 /** Elements of which a parser hears no end. */
 const VOID = new Set(["img", "input", "br", "hr", "meta", "link", "path", "use", "circle", "rect"]);
 
