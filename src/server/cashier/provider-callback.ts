@@ -28,7 +28,7 @@ type Acted = Result<
  * deposit as `payment_conflict`. A payment is the transfers that it is of, however many of them are told at once. Whatever payment
  * is refused is put for review, its money is somewhere, and so is whatever contradicts what is known of a payout
  * (payout-callback.ts). Open pages are told of a deposit once it is committed: transactions that notify commit one after
- * another.
+ * another. The usual callback never comes here: it is credited in one statement (credit-at-once.ts).
  */
 export async function handleProviderCallback(
   db: Db,

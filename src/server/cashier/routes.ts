@@ -10,7 +10,6 @@ import {
   listDeposits,
   listPayeeAccounts,
   listWithdrawals,
-  providerCallback,
   requestWithdrawal as requestWithdrawalCall,
 } from "#/lib/contract/cashier/calls.ts";
 import {
@@ -25,13 +24,7 @@ import {
 } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import type { Db } from "#/server/db/index.ts";
-import {
-  type Route,
-  serve,
-  serveFollowed,
-  servePrepared,
-  serveSigned,
-} from "#/server/http/route.ts";
+import { type Route, serve, serveFollowed, servePrepared } from "#/server/http/route.ts";
 import { type EncodePicture, openPictureEncoder } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { findDepositOffers } from "./deposit-bonus.ts";
@@ -42,10 +35,9 @@ import type { CashierDeps } from "./deps.ts";
 import { findTurnoverPercent, listMethods, type MethodRow, methodOnWire } from "./methods.ts";
 import { addPayeeAccount, findPayeeDesk, viewPayee } from "./payees.ts";
 import { addReceiptProof, getReceiptProof } from "./proofs.ts";
-import { handleProviderCallback } from "./provider-callback.ts";
+import { providerCallbackRoute } from "./provider-callback-route.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
-import { noteTakenBack } from "./taken-back.ts";
 import { cancelWithdrawal } from "./withdrawal-cancel.ts";
 import { findTerms } from "./withdrawal-terms.ts";
 import { findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
@@ -58,7 +50,7 @@ export function cashierRoutes(deps: CashierDeps): Route[] {
 }
 
 function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[] {
-  const { db, callbacksDb = db } = deps;
+  const { db } = deps;
   const waitForProvider = openProviderWait(deps);
   const view = async (at: Db, row: DepositRow) =>
     depositOnWire(row, await getCurrency(at, row.currency));
@@ -113,25 +105,7 @@ function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[]
     serve(getDepositProofCall, (input, { session }) =>
       getDepositProof(db, session.memberId, input),
     ),
-    serveSigned(
-      providerCallback,
-      async (signed) => {
-        const provider = await deps.findProvider(callbacksDb, signed.params?.["provider"] ?? "");
-        const proof = provider?.adapter.verifyCallback(signed) ?? refuse("bad_signature");
-        return provider && proof.ok
-          ? ok({ provider, proof: proof.value })
-          : refuse("bad_signature");
-      },
-      async (body, { principal: { provider, proof } }) => {
-        const notice = provider.adapter.readCallback(body);
-        if (!notice.ok) return notice;
-        // It tells of something that nothing follows from: heard, so that it is not told again.
-        if (notice.value === null) return ok({ state: "pending" });
-        if (notice.value.about === "taken_back")
-          return noteTakenBack(callbacksDb, provider.id, { notice: notice.value, proof });
-        return handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof });
-      },
-    ),
+    providerCallbackRoute(deps),
   ];
 }
 

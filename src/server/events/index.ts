@@ -18,5 +18,5 @@ export type {
   Fact,
   RecordedEvent,
 } from "./kinds.ts";
-export { type LiveMessage, publishEach, publishLive } from "./live.ts";
+export { type LiveMessage, publishEach, publishLive, wakeWorkers } from "./live.ts";
 export { type EventHandler, onEvent, onJob, onSchedule, type Work } from "./work.ts";

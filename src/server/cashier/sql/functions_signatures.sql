@@ -103,21 +103,25 @@ begin
     'currency', upper(charge ->> 'currency'), 'amount', cashier_session_amount(upper(charge ->> 'currency'), units));
 end $$;
 
--- What a signed body says, in the words of all kinds; raises where the provider did not sign it.
+-- What a body of such a provider says, in the words of all kinds.
+create or replace function cashier_read_word(p_kind text, p_provider text, p_message jsonb) returns jsonb language plpgsql as $$
+begin
+  case p_kind
+    when 'payment-requests' then return cashier_word_of_request(p_provider, p_message -> 'data');
+    when 'checkout-sessions' then
+      return case when p_message ->> 'type' in ('charge.refunded', 'charge.dispute.created')
+        then cashier_word_of_charge(p_provider, p_message) else cashier_word_of_session(p_message) end;
+    else return p_message;
+  end case;
+end $$;
+
+-- What a signed body says; raises where the provider did not sign it.
 create or replace function cashier_word(p_provider text, p_stamp text, p_body bytea, p_signature text) returns jsonb
 language plpgsql as $$
-declare
-  message jsonb;
 begin
   if not cashier_is_signed(p_provider, p_stamp, p_body, p_signature) then
     raise exception 'this is no word of %', p_provider using errcode = '42501';
   end if;
-  message := convert_from(p_body, 'UTF8')::jsonb;
-  case (select kind from payment_providers where id = p_provider)
-    when 'payment-requests' then return cashier_word_of_request(p_provider, message -> 'data');
-    when 'checkout-sessions' then
-      return case when message ->> 'type' in ('charge.refunded', 'charge.dispute.created')
-        then cashier_word_of_charge(p_provider, message) else cashier_word_of_session(message) end;
-    else return message;
-  end case;
+  return cashier_read_word((select kind from payment_providers where id = p_provider), p_provider,
+    convert_from(p_body, 'UTF8')::jsonb);
 end $$;

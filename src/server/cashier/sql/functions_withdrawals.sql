@@ -4,7 +4,7 @@
 create or replace function deposits_count_play() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
 begin
-  new.played_from := play_position();
+  if new.state = 'credited' and old.state <> 'credited' and new.turnover_minor > 0 then new.played_from := play_position(); end if;
   return new;
 end $$;
 

@@ -52,6 +52,15 @@ create or replace function ledger_minor(p_currency text, p_amount numeric) retur
   select p_amount * 10::numeric ^ exponent from currencies where code = p_currency
 $$;
 
+-- How many decimals a currency's minor unit has; null where there is no such currency.
+create or replace function ledger_exponent(p_currency text) returns int language plpgsql stable as $$
+declare
+  found_exponent int;
+begin
+  select exponent into found_exponent from currencies where code = p_currency;
+  return found_exponent;
+end $$;
+
 -- The balance of an account that keeps one.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as $$
   select balance_minor from accounts where id = p_account
@@ -92,18 +101,33 @@ begin
   return coalesce(account, ledger_account(p_owner_kind, p_owner_id, p_purpose, p_currency));
 end $$;
 
--- Credits a member's wallet from an account of the house's, and raises what the ledger refuses: for the functions of
--- this kind. The owner's.
+-- Moves money from an account of the house's to a member's wallet (a negative amount: back), both opened where they are not.
+-- Answers as ledger_post does. The owner's.
+create or replace function ledger_move_in(
+  p_reference text, p_kind text, p_house_purpose text, p_member bigint, p_currency text, p_amount bigint, p_meta jsonb
+) returns ledger_outcome language plpgsql as $$
+declare
+  house bigint;
+  wallet bigint;
+begin
+  select id into house from accounts
+    where owner_kind = 'house' and owner_id = 0 and purpose = p_house_purpose and currency = p_currency;
+  select id into wallet from accounts
+    where owner_kind = 'member' and owner_id = p_member and purpose = 'wallet' and currency = p_currency;
+  return ledger_move(p_reference, p_kind, null, array[
+      coalesce(house, ledger_open_account('house', 0, p_house_purpose, p_currency, null)),
+      coalesce(wallet, ledger_open_account('member', p_member, 'wallet', p_currency, 0))],
+    array[-p_amount, p_amount], p_meta, true);
+end $$;
+
+-- The same, and raises what the ledger refuses: for the functions of this kind. The owner's.
 create or replace function ledger_credit(
   p_reference text, p_kind text, p_house_purpose text, p_member bigint, p_currency text, p_amount bigint, p_meta jsonb
 ) returns void language plpgsql as $$
 declare
-  posted ledger_outcome;
+  posted constant ledger_outcome
+    := ledger_move_in(p_reference, p_kind, p_house_purpose, p_member, p_currency, p_amount, p_meta);
 begin
-  posted := ledger_move(p_reference, p_kind, null, array[
-      ledger_open_account('house', 0, p_house_purpose, p_currency, null),
-      ledger_open_account('member', p_member, 'wallet', p_currency, 0)],
-    array[-p_amount, p_amount], p_meta, true);
   if posted.outcome not in ('posted', 'replayed') then
     raise exception '% was refused: %', p_reference, posted.outcome;
   end if;
