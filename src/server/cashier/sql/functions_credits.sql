@@ -62,7 +62,8 @@ begin
 end $$;
 
 -- What a deposit's row may say, however it is written.
-create or replace function deposits_check() returns trigger language plpgsql as $$
+create or replace function deposits_check() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
 begin
   if new.amount_minor > 0 and new.fee_minor >= 0 and new.fee_minor < new.amount_minor and new.turnover_minor >= 0
     and new.state in ('opened', 'asked', 'pending', 'credited', 'failed', 'expired', 'cancelled')
@@ -76,14 +77,16 @@ begin
 end $$;
 
 -- What a provider told is about a deposit or a payout, one of both.
-create or replace function cashier_about_one() returns trigger language plpgsql as $$
+create or replace function cashier_about_one() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
 begin
   if (new.deposit_id is null) <> (new.payout_id is null) then return new; end if;
   raise exception 'a row of % is about a deposit or a payout', tg_table_name using errcode = '23514';
 end $$;
 
 -- A transfer that a payment is of is of more than nothing.
-create or replace function payment_parts_check() returns trigger language plpgsql as $$
+create or replace function payment_parts_check() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
 begin
   if (new.amount_minor > 0) is not false then return new; end if;
   raise exception 'no transfer is of %', new.amount_minor using errcode = '23514';
