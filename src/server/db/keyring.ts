@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
 /** A secret of the installation. Its id, eight hex digits made of it, tells nothing of it. */
 export type Key = { readonly id: string; readonly secret: string };
@@ -67,15 +67,26 @@ export type KeyedHash = {
   readonly hash: (text: string) => Buffer;
   /** Under every key, the one in force first: what was hashed before a rotation is found by one of them. */
   readonly hashes: (text: string) => readonly Buffer[];
+  /** Under every key but the one in force. */
+  readonly others: (text: string) => readonly Buffer[];
 };
 
 export function openKeyedHash(ring: Keyring, purpose: string): KeyedHash {
   const derived = derivedKeys(purpose);
-  const hashBy = (key: Key, text: string) =>
-    createHmac("sha256", derived(key)).update(text).digest();
+  // Given bytes, each hash would make a key of them first: five times its own price.
+  const made = new Map<string, KeyObject>();
+  const hashBy = (key: Key, text: string) => {
+    const prepared = made.get(key.id) ?? createSecretKey(derived(key));
+    made.set(key.id, prepared);
+    return createHmac("sha256", prepared).update(text).digest();
+  };
   return {
     hash: (text) => hashBy(ring.current().key, text),
     hashes: (text) => ring.keys().map((key) => hashBy(key, text)),
+    others: (text) => {
+      const { key: inForce } = ring.current();
+      return ring.keys().flatMap((key) => (key === inForce ? [] : [hashBy(key, text)]));
+    },
   };
 }
 

@@ -38,8 +38,7 @@ export function openInputHash(ring: Keyring): HashInput {
   const keyed = openKeyedHash(ring, "idempotency input");
   return (call, input) => {
     const text = `${call.method} ${call.path}\n${JSON.stringify(withoutSecrets(input))}`;
-    const [, ...others] = keyed.hashes(text);
-    return [keyed.hash(text), ...others];
+    return [keyed.hash(text), ...keyed.others(text)];
   };
 }
 

@@ -55,9 +55,9 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
     select distinct 'ticket_transfers', reference, 'none', 'ticket' from ledger_sides
      where owner_kind = 'house' and purpose = 'lottery' and reference !~ '^lottery-(bet|win|refund|cancel):'
     union all
-    select 'ticket_lines', t.id, concat_ws('/', summed.price, summed.payout, summed.refund),
+    select 'ticket_lines', coalesce(t.id, summed.ticket_id), concat_ws('/', summed.price, summed.payout, summed.refund),
            concat_ws('/', t.price_minor, t.payout_minor, t.refund_minor)
-      from tickets t left join summed on summed.ticket_id = t.id
+      from tickets t full join summed on summed.ticket_id = t.id
      where t.cancelled_at is null
        and (summed.price, summed.payout, summed.refund) is distinct from (t.price_minor, t.payout_minor, t.refund_minor)
     union all

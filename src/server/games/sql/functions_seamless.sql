@@ -230,7 +230,7 @@ begin
   select g.id, g.code, g.name, g.category,
     site.region_restriction or v.wallet <> 'single' or launch_barred(site.regions, p_token_hash) as closed, v.trial_allowed,
     g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance or not site.bets_taken as resting into game
-  from games g join vendors v on v.id = g.vendor_id cross join site
+  from games g join vendors v on v.id = g.vendor_id join site on only_row
   where g.vendor_id = p_vendor_id and g.vendor_code = p_game and g.state <> 'hidden' and v.state <> 'hidden';
   select id, state, game_id, stake_minor into the_round from game_rounds where player_id = player.id and reference = p_round;
   if not games_token_lives(p_token_hash, player.id, p_now, p_idle_ms) then

@@ -11,3 +11,9 @@ create or replace function idempotency_keep(p_member bigint, p_key text, p_hash 
 language sql as $$
   insert into idempotency_keys (member_id, key, call_hash, outcome) values (p_member, p_key, p_hash, p_outcome)
 $$;
+
+create or replace function idempotency_check_key() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if length(new.key) between 1 and 255 then return new; end if;
+  raise exception 'a key has 1 to 255 characters' using errcode = '23514';
+end $$;

@@ -7,11 +7,12 @@ create or replace function lottery_hold_draw(p_draw bigint, p_alone boolean) ret
 language plpgsql as $$
 declare
   draw lottery_draws;
+  held text;
 begin
   if p_alone then
-    perform pg_advisory_xact_lock(hashtextextended('lottery_draw', p_draw));
+    held := pg_advisory_xact_lock(hashtextextended('lottery_draw', p_draw));
   else
-    perform pg_advisory_xact_lock_shared(hashtextextended('lottery_draw', p_draw));
+    held := pg_advisory_xact_lock_shared(hashtextextended('lottery_draw', p_draw));
   end if;
   select * into draw from lottery_draws where id = p_draw;
   return draw;
@@ -38,47 +39,61 @@ begin
 end $$;
 
 -- What a ticket's transfer is about, as the member's record shows it.
-create or replace function lottery_about(p_draw lottery_draws, p_ticket text) returns jsonb language sql immutable as $$
-  select jsonb_build_object('aboutKey', 'lottery:record_' || replace(p_draw.game, '-', '_'), 'ticket', p_ticket,
-    'draw', p_draw.id)
+create or replace function lottery_about(p_game text, p_draw bigint, p_ticket text) returns jsonb language sql stable as $$
+  select jsonb_build_object('aboutKey', 'lottery:record_' || replace(p_game, '-', '_'), 'ticket', p_ticket, 'draw', p_draw)
 $$;
 
 -- What a ticket of these lines comes to, by its draw, the rules and limits in force, and the time told: its price, the most
 -- that it can win, and the code that refuses it. Each bet type's terms are taken out of the rules once: they are unpacked
--- each time.
+-- each time. One line, which most tickets are, is read without being gathered by type.
 create or replace function lottery_check(
   p_draw lottery_draws, p_version bigint, p_currency text, p_lines jsonb, p_now timestamptz
 ) returns lottery_asked language plpgsql stable as $$
 declare
-  checked lottery_asked;
+  one constant jsonb := case when jsonb_array_length(p_lines) = 1 then p_lines -> 0 end;
+  the_type constant text := one ->> 'type';
+  price numeric := one ->> 'price_minor';
+  least_stake bigint := one ->> 'stake_minor';
+  most bigint := one ->> 'most_minor';
+  most_of_all numeric := most;
+  in_force bigint;
+  terms jsonb;
+  sold boolean;
+  steps jsonb;
+  limits lottery_limits;
 begin
-  with priced as (
-    select type, sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
-      sum(most_minor) as most_of_all, bool_and(price_minor >= stake_minor) as sold
-    from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint)
-    group by type
-  ), in_force as (
-    select version, terms from lottery_rules where game = p_draw.game order by version desc limit 1
-  ), termed as materialized (
-    select priced.*, (select terms -> type from in_force) as terms from priced
-  ), asked as (
-    select sum(price) as price, min(least) as least, max(most) as most, sum(most_of_all) as most_of_all,
-      bool_and(terms is not null and sold) as sold,
-      jsonb_object_agg(type, terms -> 'steps') filter (where terms ? 'steps') as steps
-    from termed)
-  select case
+  if one is not null then
+    select version, r.terms -> the_type into in_force, terms
+    from lottery_rules r where game = p_draw.game order by version desc limit 1;
+    sold := terms is not null and least_stake > 0 and price >= least_stake and most > 0;
+    steps := terms -> 'steps';
+    if steps is not null then steps := jsonb_build_object(the_type, steps); end if;
+  else
+    with priced as (
+      select type, sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
+        sum(most_minor) as most_of_all, bool_and(stake_minor > 0 and price_minor >= stake_minor and most_minor > 0) as sold
+      from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint)
+      group by type
+    ), rules as materialized (
+      select version, r.terms from lottery_rules r where game = p_draw.game order by version desc limit 1
+    ), termed as materialized (
+      select priced.*, (select rules.terms -> type from rules) as terms from priced
+    )
+    select sum(t.price), min(t.least), max(t.most), sum(t.most_of_all), bool_and(t.terms is not null and t.sold),
+      jsonb_object_agg(type, t.terms -> 'steps') filter (where t.terms ? 'steps'), (select version from rules)
+      into price, least_stake, most, most_of_all, sold, steps, in_force from termed t;
+  end if;
+  select * into limits from lottery_limits where game = p_draw.game and currency = p_currency;
+  return row(case
     when p_draw.id is null then 'draw_unknown'
     when p_draw.state <> 'scheduled' or p_now < p_draw.opens_at or p_now >= p_draw.closes_at then 'draw_closed'
-    when (select version from in_force) is distinct from p_version then 'rules_changed'
-    when limits.game is null or not coalesce(asked.sold, false) then 'not_sold'
-    when asked.least < limits.min_stake_minor then 'stake_too_small'
-    when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
-    when asked.most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
-    when asked.price > 100000000000000000 then 'amount_too_large' end,
-    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor, asked.steps,
-    limits.most_draw_minor into checked
-  from asked left join lottery_limits limits on limits.game = p_draw.game and limits.currency = p_currency;
-  return checked;
+    when in_force is distinct from p_version then 'rules_changed'
+    when limits.game is null or not coalesce(sold, false) then 'not_sold'
+    when least_stake < limits.min_stake_minor then 'stake_too_small'
+    when most > limits.most_line_minor or most_of_all > 100000000000000000 then 'win_too_large'
+    when most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
+    when price > 100000000000000000 then 'amount_too_large' end,
+    price, most_of_all, limits.most_number_minor, limits.most_member_minor, steps, limits.most_draw_minor)::lottery_asked;
 end $$;
 
 -- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, care says so, or their
@@ -96,7 +111,7 @@ begin
     else coalesce(care_check(p_member, 'bet', p_price::bigint), (
       select coalesce(lottery_wallet_refusal(refusal), '') from ledger_wallet_refusals(p_member, p_currency, p_price::bigint)),
       'not_enough_funds') end into code
-  from site left join members m on m.id = p_member and m.currency = p_currency;
+  from site left join members m on m.id = p_member and m.currency = p_currency where only_row;
   return nullif(code, '');
 end $$;
 
@@ -117,13 +132,6 @@ begin
       and lottery_most_of_draw(p_draw, p_currency) + p_asked.most_minor > p_asked.most_draw_minor then 'draw_sold_out' end;
 end $$;
 
--- The odds of a bet type at a factor, each rounded down to a ten-thousandth (loweredTerms of the lottery's rules).
-create or replace function lottery_lowered(p_version bigint, p_type text, p_factor int) returns jsonb
-language sql stable as $$
-  select jsonb_object_agg(tier, odds::bigint * p_factor / 10000)
-  from lottery_rules, jsonb_each_text(terms -> p_type -> 'odds') as each (tier, odds) where version = p_version
-$$;
-
 -- Takes a ticket's price from the wallet and writes it with its lines. Raises PL002 with the code that refuses it, which no
 -- sale outlives. Whoever sells to a wallet waits for the one before it, so that a member's tickets of a draw are all seen.
 create or replace function lottery_take(
@@ -136,7 +144,12 @@ declare
   house constant bigint := coalesce(ledger_account('house', 0, 'lottery', p_currency),
     ledger_open_account('house', 0, 'lottery', p_currency, null));
   posted constant ledger_outcome := ledger_move('lottery-bet:' || p_ticket, 'bet', null, array[wallet, house],
-    array[-p_asked.price_minor, p_asked.price_minor]::bigint[], lottery_about(p_draw, p_ticket), true);
+    array[-p_asked.price_minor, p_asked.price_minor]::bigint[], lottery_about(p_draw.game, p_draw.id, p_ticket), true);
+  one constant jsonb := p_lines -> 0;
+  pick constant jsonb := p_picks -> 0;
+  -- One line at full odds, counted by one number, as most are.
+  is_plain constant boolean := p_asked.most_number_minor is not null and jsonb_array_length(p_lines) = 1
+    and jsonb_array_length(p_picks) = 1 and not one ? 'factor' and coalesce(pick ->> 'line', '1') = '1';
 begin
   if posted.outcome <> 'posted' then
     if posted.outcome not in ('not_enough_funds', 'account_frozen', 'amount_too_large') then
@@ -148,29 +161,29 @@ begin
      and lottery_most_of(p_member, p_draw.id) + p_asked.most_minor > p_asked.most_member_minor then
     raise exception 'too much' using errcode = 'PL002', detail = 'member_win_too_large';
   end if;
-  with ticket as (
-    insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
-      placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
-    values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
-      p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null))
-  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds, counted_as)
-  select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
-    (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
-    case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end,
-    case when p_asked.most_number_minor is not null then coalesce(digest, sha256('')) end
-  from jsonb_array_elements(p_lines) with ordinality as listed (line, place) left join lottery_counted_as(
-    case when p_asked.most_number_minor is not null then p_picks else '[]' end) as counted (told_of, digest) on told_of = place;
+  insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
+    placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
+  values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
+    p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null);
+  if is_plain then
+    insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, counted_as)
+    values (p_ticket, 1, one ->> 'type', one -> 'selection', (one ->> 'stake_minor')::bigint,
+      (one ->> 'price_minor')::bigint, (one ->> 'most_minor')::bigint, sha256(convert_to(concat_ws(' ',
+        pick ->> 'type', pick ->> 'pick', (pick ->> 'most')::bigint), 'UTF8')));
+  else
+    insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds, counted_as)
+    select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
+      (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
+      case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end,
+      case when p_asked.most_number_minor is not null then coalesce(digest, sha256('')) end
+    from jsonb_array_elements(p_lines) with ordinality as listed (line, place) left join lottery_counted_as(
+      case when p_asked.most_number_minor is not null then p_picks else '[]' end) as counted (told_of, digest) on told_of = place;
+  end if;
   if p_asked.most_draw_minor is not null then
     perform lottery_count_draw(p_draw.id, p_currency, p_asked.most_minor::bigint, p_asked.most_draw_minor);
   end if;
   return posted.balances_minor[1];
 end $$;
-
--- What a member's tickets of a draw can win together, those that were sold before it was limited too.
-create or replace function lottery_most_of(p_member bigint, p_draw bigint) returns numeric language sql as $$
-  select coalesce(sum(coalesce(most_minor, (select sum(most_minor) from lottery_lines where ticket_id = t.id))), 0)
-  from lottery_tickets t where draw_id = p_draw and member_id = p_member and cancelled_at is null
-$$;
 
 -- Sells a ticket: takes its price and writes its lines, by the database's clock. Each line: `type`, `selection`,
 -- `stake_minor`, `price_minor`, `most_minor`, and `factor` where its buyer was shown lowered odds; `p_picks`, what it can win
@@ -181,19 +194,24 @@ $$;
 -- is sold out), PL002 (a code), PL003 (the factor in force of each line). Who lets that through pays for no savepoint.
 create or replace function lottery_sell(
   p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
-) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp as $$
+) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp
+  -- Tables of a few pages are read by their index too: whole, they cost more than the rest of the sale.
+  set random_page_cost = 1.1 as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, false);
   now constant timestamptz := clock_timestamp();
   asked constant lottery_asked := lottery_check(draw, p_version, p_currency, p_lines, now);
   the_code text := coalesce(asked.code, lottery_check_buyer(p_member, p_currency, asked.price_minor));
+  exposed text;
   balance bigint;
 begin
   -- They were not limited a moment ago.
   if p_picks is null and asked.most_number_minor is not null then the_code := coalesce(the_code, 'rules_changed'); end if;
-  if the_code is null then the_code := lottery_check_room(p_member, p_draw, p_currency, asked); end if;
+  if the_code is null and coalesce(asked.most_member_minor, asked.most_draw_minor) is not null then
+    the_code := lottery_check_room(p_member, p_draw, p_currency, asked);
+  end if;
   if the_code is not null then return row(the_code, null, null, null)::lottery_outcome; end if;
-  perform lottery_expose(p_draw, p_currency, p_lines, p_picks, asked);
+  exposed := lottery_expose(p_draw, p_currency, p_lines, p_picks, asked);
   balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, p_picks, asked, now, null, null);
   return row('ok', null, balance, now)::lottery_outcome;
 end $$;
@@ -241,7 +259,7 @@ returns bigint language plpgsql as $$
 declare
   posted constant ledger_outcome := ledger_move('lottery-cancel:' || p_ticket.id, 'rollback', null,
     array[p_ticket.wallet_account, p_ticket.house_account], array[p_ticket.price_minor, -p_ticket.price_minor],
-    lottery_about(p_draw, p_ticket.id), false);
+    lottery_about(p_draw.game, p_draw.id, p_ticket.id), false);
 begin
   if posted.outcome <> 'posted' then
     raise exception 'ticket %: the ledger answered %', p_ticket.id, posted.outcome;

@@ -11,6 +11,13 @@ language sql immutable as $$
     where p_exposed::numeric * 10000 >= (step ->> 'from')::numeric * p_limit order by place desc limit 1), 10000)
 $$;
 
+-- The odds of a bet type at a factor, each rounded down to a ten-thousandth (loweredTerms of the lottery's rules).
+create or replace function lottery_lowered(p_version bigint, p_type text, p_factor int) returns jsonb
+language sql stable as $$
+  select jsonb_object_agg(tier, odds::bigint * p_factor / 10000)
+  from lottery_rules, jsonb_each_text(terms -> p_type -> 'odds') as each (tier, odds) where version = p_version
+$$;
+
 -- Raises PL003 where a line asks for other odds than are in force: those of its number that is lowered the most. The detail
 -- is the factor of each line. `p_lowered`: factors by type and pick.
 create or replace function lottery_check_odds(p_lines jsonb, p_picks jsonb, p_lowered jsonb) returns void
@@ -67,7 +74,14 @@ create or replace function lottery_expose(
 declare
   number_limit constant bigint := p_asked.most_number_minor;
   -- Null where there are several.
-  one constant jsonb := case when p_picks @? '$[0]' and not p_picks @? '$[1]' and not p_lines @? '$[*].factor' then p_picks -> 0 end;
+  one constant jsonb := case when number_limit is not null and jsonb_array_length(p_picks) = 1
+    and jsonb_array_length(p_lines) = 1 and not p_lines -> 0 ? 'factor' then p_picks -> 0 end;
+  the_type constant text := one ->> 'type';
+  the_pick constant text := one ->> 'pick';
+  the_most constant bigint := one ->> 'most';
+  -- Of what could be won before, so much leaves room, and the odds as they are.
+  room constant bigint := least(number_limit - the_most,
+    ceil((p_asked.steps -> the_type -> 0 ->> 'from')::numeric * number_limit / 10000)::bigint - 1);
   full_at text;
   lowered jsonb;
 begin
@@ -75,10 +89,8 @@ begin
     perform lottery_refuse_numbers(p_lines, '[]', null, null);
     return;
   elsif one is not null then
-    update lottery_exposure set most_minor = most_minor + (one ->> 'most')::bigint
-    where draw_id = p_draw and currency = p_currency and type = one ->> 'type' and pick = one ->> 'pick'
-      and most_minor + (one ->> 'most')::bigint <= number_limit
-      and coalesce(most_minor::numeric * 10000 < (p_asked.steps -> type -> 0 ->> 'from')::numeric * number_limit, true);
+    update lottery_exposure set most_minor = most_minor + the_most
+    where draw_id = p_draw and currency = p_currency and type = the_type and pick = the_pick and most_minor <= room;
     if found then return; end if;
   end if;
   with asked as (

@@ -151,7 +151,8 @@ begin
       then least(ticket.refund - ticket.refund_minor, earned) else 0 end;
     if refunded > 0 then
       posted := ledger_move('lottery-refund:' || ticket.id || ':' || p_revision, 'rollback', null,
-        array[ticket.wallet_account, ticket.house_account], array[refunded, -refunded], lottery_about(draw, ticket.id), false);
+        array[ticket.wallet_account, ticket.house_account], array[refunded, -refunded],
+        lottery_about(draw.game, draw.id, ticket.id), false);
       if posted.outcome <> 'posted' then
         raise exception 'ticket %: the ledger answered %', ticket.id, posted.outcome;
       end if;
@@ -160,7 +161,7 @@ begin
     if earned <> 0 then
       posted := ledger_move('lottery-win:' || ticket.id || ':' || p_revision,
         case when earned < 0 or ticket.payout <= ticket.payout_minor then 'rollback' else 'win' end, null,
-        array[ticket.wallet_account, ticket.house_account], array[earned, -earned], lottery_about(draw, ticket.id), false);
+        array[ticket.wallet_account, ticket.house_account], array[earned, -earned], lottery_about(draw.game, draw.id, ticket.id), false);
       if posted.outcome = 'not_enough_funds' and earned < 0 then
         insert into lottery_owed (ticket_id, revision, amount_minor) values (ticket.id, p_revision, -earned);
       elsif posted.outcome <> 'posted' then
