@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The languages that the game's own texts are complete in; every other is shown English. */
-const LANGUAGES = ["es", "en"];
+const LANGUAGES = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
 
 const TEXTS = ["studio", "studio-instant", "studio-crash", "studio-mines"] as const;
 

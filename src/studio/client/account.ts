@@ -62,6 +62,14 @@ export class Account {
     if (balance === null) void this.ask();
   }
 
+  /** Everything as the studio tells it: rounds may have been played in another window. */
+  stands({ balance, staked, paid }: SessionView): void {
+    this.#staked = this.#purse.minor(staked);
+    this.#paid = this.#purse.minor(paid);
+    this.told(balance);
+    if (balance === null) void this.ask();
+  }
+
   /** What the wallet said of the balance; null when it did not. */
   told(balance: string | null): void {
     this.#asks += 1;

@@ -128,6 +128,7 @@ export class Frame {
         ? [h("button", { class: "btn ink", type: "button", onclick: action[1] }, action[0])]
         : []),
     );
+    if (trouble) this.trouble.scrollIntoView?.({ block: "nearest" });
   }
 }
 

@@ -1,4 +1,4 @@
-import { waitFor, within } from "@testing-library/dom";
+import { fireEvent, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ok, refuse } from "#/lib/base/result.ts";
@@ -101,7 +101,7 @@ describe("the table of the mines", () => {
     const { silver, mines } = await underneath(3);
     await lay(await seated());
     expect(host.textContent).toContain("Primera casilla: 88\u00a0%, paga ×1,125 (1.125\u00a0₫)");
-    expect(host.textContent).toContain("Como mucho ×2277 (2.277.000\u00a0₫), con 22 casillas");
+    expect(host.textContent).toContain("Como mucho ×2.277 (2.277.000\u00a0₫), con 22 casillas");
     await userEvent.click(spin());
     await waitFor(() => expect(spin().textContent).toMatch(/^Cobrar/));
     expect(spin().getAttribute("aria-disabled")).toBe("true");
@@ -191,13 +191,82 @@ describe("the table of the mines", () => {
     const { silver } = await underneath(3);
     const server = await seated();
     const lost = vi.spyOn(server, "openField").mockResolvedValueOnce(refuse("network_lost"));
+    const shown = vi.fn();
+    HTMLElement.prototype.scrollIntoView = shown;
     await lay(server);
     await begun(server);
     await userEvent.click(field(Number(silver[0])));
     const again = await within(host).findByRole("button", { name: "Reintentar" });
+    expect(shown.mock.contexts).toEqual([within(host).getByRole("alert")]);
     await userEvent.click(again);
     await opens(1);
     expect(lost.mock.calls[0]).toEqual(lost.mock.calls[1]);
+  });
+
+  it("says that another field was opened, in another window, by the step that was meant for this one", async () => {
+    const { silver } = await underneath(3);
+    const server = await seated();
+    const openField = server.openField.bind(server);
+    vi.spyOn(server, "openField").mockImplementationOnce((id, { step }) =>
+      openField(id, { step, field: Number(silver[0]) }),
+    );
+    await lay(server);
+    await begun(server);
+    await userEvent.click(field(Number(silver[1])));
+    await opens(1);
+    expect(within(host).getByRole("alert").textContent).toMatch(/siguió en otra ventana/);
+  });
+
+  it("opens no field by a key that is still held from the button", async () => {
+    await lay(await seated());
+    spin().focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(field(0)));
+    for (const key of ["Enter", " "])
+      expect(fireEvent.keyDown(field(0), { key, repeat: true })).toBe(false);
+  });
+
+  it("shows a round whose bet's answer got lost with its own stake and mines, whatever was chosen meanwhile", async () => {
+    const server = await seated();
+    const spinOf = server.spin.bind(server);
+    const replies: ReturnType<typeof spinOf>[] = [];
+    vi.spyOn(server, "spin").mockImplementation(async (order) => {
+      const [first] = replies;
+      if (first) return first;
+      replies.push(spinOf(order));
+      await replies[0];
+      return refuse("network_lost");
+    });
+    await lay(server);
+    await userEvent.click(spin());
+    const again = await within(host).findByRole("button", { name: "Reintentar" });
+    await userEvent.click(within(host).getByLabelText("Apostar más"));
+    fireEvent.input(within(host).getByRole("slider"), { target: { value: "12" } });
+    expect(host.querySelector(".stepper output")?.textContent).toBe("5.000\u00a0₫");
+    await userEvent.click(again);
+    await waitFor(() => expect(spin().textContent).toMatch(/^Cobrar/));
+    expect(host.querySelector(".stepper output")?.textContent).toBe("1.000\u00a0₫");
+    expect((within(host).getByRole("slider") as HTMLInputElement).value).toBe("3");
+  });
+
+  it("counts the stake of a round that another window began", async () => {
+    const { silver } = await underneath(3);
+    const server = await seated();
+    await lay(server);
+    await server.spin({ spinId: randomText(16), stake: "1000.00", choice: { mines: 3 } });
+    // The studio, unlike the demonstration, counts what is open with the sitting.
+    const session = server.session.bind(server);
+    vi.spyOn(server, "session").mockImplementation(async () => {
+      const reply = await session();
+      return reply.ok ? ok({ ...reply.value, staked: "1000.00" }) : reply;
+    });
+    await userEvent.click(spin());
+    await waitFor(() => expect(spin().textContent).toMatch(/^Cobrar/));
+    expect(host.querySelector(".session")?.textContent).toContain("-1.000\u00a0₫");
+    await userEvent.click(field(Number(silver[0])));
+    await opens(1);
+    await userEvent.click(spin());
+    await waitFor(() => expect(host.querySelector(".session")?.textContent).toContain("+125"));
   });
 
   it("keeps its seeds while a round is open, and says why", async () => {
@@ -215,6 +284,8 @@ describe("the table of the mines", () => {
     const rows = within(host).getAllByRole("row");
     expect(rows.filter((row) => row.querySelector("td")).length).toBeGreaterThanOrEqual(22);
     expect(host.textContent).toContain("99,00 %");
+    host.append(tabs.find(({ id }) => id === "rules")?.build() ?? "");
+    expect(host.textContent).toContain("9.193 × tu apuesta");
   });
 
   it("offers no more than the operator's maximum lets be paid", async () => {

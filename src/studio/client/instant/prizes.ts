@@ -12,7 +12,7 @@ import type { InstantFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
-import { chanceText, timesText } from "./words.ts";
+import { chanceText, stakesText, timesText } from "./words.ts";
 
 type Row = { readonly times: string; readonly pays: Fraction; readonly chance: Fraction };
 
@@ -119,7 +119,7 @@ export function instantRules(facts: InstantFacts): HTMLElement {
       "dl",
       { class: "facts" },
       fact(t("rtp"), returnText(facts), t("instant_rtp_note")),
-      fact(t("instant_highest"), t("times_stake", { times: facts.highest }), ""),
+      fact(t("instant_highest"), t("times_stake", { times: stakesText(facts.highest) }), ""),
     ),
     h(
       "ul",

@@ -108,6 +108,8 @@ export class Grid {
   }
 
   #keys(event: KeyboardEvent): void {
+    // A key still held from the button that began the round is no touch of a field.
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
     const [row, column] = [Math.floor(this.#at / this.#side), this.#at % this.#side];
     const last = this.#side - 1;
     const [toRow, toColumn] = {

@@ -12,7 +12,7 @@ import { returnRange } from "#/lib/rules/studio/return-range.ts";
 import type { MinesFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { fact, returnText } from "../instant/prizes.ts";
-import { chanceText, timesText } from "../instant/words.ts";
+import { chanceText, stakesText, timesText } from "../instant/words.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
 
@@ -80,7 +80,11 @@ export function minesRules(facts: MinesFacts, maximum: number | null): HTMLEleme
       "dl",
       { class: "facts" },
       fact(t("rtp"), returnText(facts), t("instant_rtp_note")),
-      fact(t("instant_highest"), t("times_stake", { times: highest }), t("mines_highest_note")),
+      fact(
+        t("instant_highest"),
+        t("times_stake", { times: stakesText(highest) }),
+        t("mines_highest_note"),
+      ),
     ),
     h(
       "ul",

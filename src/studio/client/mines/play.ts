@@ -41,7 +41,7 @@ export class MinesPlay extends Course<Parts> {
 
   /** Goes on with the board that waits, or lays the one that was played last. */
   async begin(): Promise<void> {
-    const { server, screen, chooser, grid, purse } = this.parts;
+    const { server, screen, grid, purse } = this.parts;
     const reply = await server.rounds(null);
     const ended = reply.ok ? reply.value.rounds.filter(isOver) : [];
     for (const { mines } of ended.toReversed()) if (mines) this.#remember(mines);
@@ -49,12 +49,11 @@ export class MinesPlay extends Course<Parts> {
     const { open } = this.session;
     const shown = open ?? last;
     if (!shown?.mines || this.isBusy || this.#open) return this.write();
-    this.choose(shown.stake);
-    chooser.put(shown.mines.mines);
     if (open) {
       this.#lay(open);
       screen.say({ text: t("mines_waits") });
     } else {
+      this.#choose(shown);
       grid.show(shown.mines);
       this.#write(shown);
       if (shown.state === "paying" && purse.minor(shown.payout) > 0n)
@@ -76,13 +75,17 @@ export class MinesPlay extends Course<Parts> {
 
   /** A field was touched. */
   pick(field: number): void {
-    const { server, grid } = this.parts;
+    const { server, grid, screen } = this.parts;
     const open = this.#open;
     if (!open?.mines || this.isBusy) return;
     const step = open.mines.picks.length + 1;
-    void this.#step(() => {
+    void this.#step(async () => {
       grid.opening(field);
-      return server.openField(open.roundId, { step, field });
+      const reply = await server.openField(open.roundId, { step, field });
+      // The step was taken already: in another window, on another field.
+      if (reply.ok && reply.value.round.mines?.picks[step - 1] !== field)
+        screen.say({ text: t("mines_moved") });
+      return reply;
     });
   }
 
@@ -193,18 +196,25 @@ export class MinesPlay extends Course<Parts> {
   /** Another window began a round meanwhile: shows it. */
   async #layOpen(): Promise<boolean> {
     const session = await this.parts.server.session();
-    const open = session.ok ? session.value.open : null;
+    if (!session.ok) return false;
+    const { open } = session.value;
     if (!open?.mines) return false;
     this.parts.screen.say({ text: t("mines_moved") });
-    this.choose(open.stake);
-    this.parts.chooser.put(open.mines.mines);
+    this.account.stands(session.value);
     this.#lay(open);
     return true;
+  }
+
+  /** Lays the stake and the mines of a round. */
+  #choose({ stake, mines }: RoundView): void {
+    this.choose(stake);
+    if (mines) this.parts.chooser.put(mines.mines);
   }
 
   #lay(round: RoundView): void {
     const { grid, chooser } = this.parts;
     this.#open = round;
+    this.#choose(round);
     chooser.hold(true);
     grid.show(round.mines);
     this.#write(round);

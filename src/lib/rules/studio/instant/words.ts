@@ -22,7 +22,10 @@ const MORE_PLACES: readonly (readonly [below: number, places: number])[] = [
 
 /** The words of games that one bet ends, in a language, of the texts in `studio-instant.json`. */
 export function instantWords(t: Say, language: string) {
-  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  const plain = new Intl.NumberFormat(language, {
+    maximumFractionDigits: 4,
+    useGrouping: "always",
+  });
   const twoPlaces = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -30,6 +33,9 @@ export function instantWords(t: Say, language: string) {
 
   /** What is paid of the stake: "×1,98". */
   const timesText = (times: string) => `×${plain.format(Number(times))}`;
+
+  /** How many stakes, without a sign: "9.193". */
+  const stakesText = (count: number) => plain.format(count);
 
   /** Hundredths as the dice print them: 4950 is "49,50". */
   const hundredths = (value: number) => twoPlaces.format(value / 100);
@@ -65,5 +71,5 @@ export function instantWords(t: Say, language: string) {
     });
   }
 
-  return { timesText, hundredths, chanceText, edgeText, instantText };
+  return { timesText, stakesText, hundredths, chanceText, edgeText, instantText };
 }
