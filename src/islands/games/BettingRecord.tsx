@@ -19,6 +19,7 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { GoOn } from "./GoOn.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { roundCells } from "./record-cells.ts";
 import { GAMES_RECORD_AREAS } from "./record-texts.ts";
@@ -42,7 +43,12 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
   const [played, setPlayed] = useState<"own" | "bonus">("own");
-  const chosen = { ...range, money: played, ...(search ? { search } : {}) };
+  const [state, setState] = useState<"all" | "open">("all");
+  const chosen = {
+    ...{ ...range, money: played },
+    ...(search ? { search } : {}),
+    ...(state === "open" ? { state } : {}),
+  };
   const list = useMore({
     fetch: ({ before, size }) =>
       fetchRounds({
@@ -50,14 +56,28 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
         ...(before ? { before } : {}),
         ...(size ? { pageSize: size } : {}),
       }),
-    of: JSON.stringify([range, search, played]),
+    of: JSON.stringify([range, search, played, state]),
     fresh: `${balance?.sumBalance} ${balance?.bonusBalance}`,
   });
   const money = (amount: string, signed = false) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
   const sums = list.first;
+  const open = sums?.totalOpen ?? "0";
   const isChosen = search !== "" || range.from !== undefined || range.to !== undefined;
+  function emptyOf() {
+    if (isChosen) return { title: t("rounds_none"), text: t("rounds_none_text") };
+    if (state === "open") return { title: t("rounds_all_over"), text: t("rounds_all_over_text") };
+    return {
+      title: t("rounds_empty"),
+      text: t("rounds_empty_text"),
+      action: (
+        <a className="btn pri" href={localizePath("/rng", lang)}>
+          {t("see_games")}
+        </a>
+      ),
+    };
+  }
   return (
     <>
       <div className="filters">
@@ -81,6 +101,15 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             }))}
           />
         )}
+        <Select
+          label={t("state")}
+          value={state}
+          onChange={(event) => setState(event.target.value as typeof state)}
+          options={(["all", "open"] as const).map((value) => ({
+            value,
+            label: t(`rounds_in_state_${value}`),
+          }))}
+        />
         <RangeFilter t={t} onRange={setRange} />
         <SearchField t={t} given={search} onSearch={setSearch} />
       </div>
@@ -90,19 +119,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
-        empty={
-          isChosen
-            ? { title: t("rounds_none"), text: t("rounds_none_text") }
-            : {
-                title: t("rounds_empty"),
-                text: t("rounds_empty_text"),
-                action: (
-                  <a className="btn pri" href={localizePath("/rng", lang)}>
-                    {t("see_games")}
-                  </a>
-                ),
-              }
-        }
+        empty={emptyOf()}
         receipt={{ game: "lead", result: "figure", stake: "under", round: "side" }}
         columns={[
           {
@@ -158,9 +175,29 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             name: "result",
             label: t("result"),
             numeric: true,
-            cell: (row) => money(minusWire(row.payout, row.stake), true),
+            // What is in play has come to nothing yet: it is no loss.
+            cell: (row) =>
+              row.state === "open" ? (
+                <>
+                  <span className="not-phone">{t("round_open")}</span>
+                  <span className="only-phone">
+                    <GoOn t={t} round={row} className="lnk" />
+                  </span>
+                </>
+              ) : (
+                money(minusWire(row.payout, row.stake), true)
+              ),
           },
-          { name: "state", label: t("state"), cell: (row) => t(`round_${row.state}`) },
+          {
+            name: "state",
+            label: t("state"),
+            cell: (row) =>
+              row.state === "open" ? (
+                <GoOn t={t} round={row} className="lnk" />
+              ) : (
+                t(`round_${row.state}`)
+              ),
+          },
         ]}
         {...(sums
           ? {
@@ -168,7 +205,16 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
                 at: t("totals"),
                 stake: money(sums.totalStake),
                 payout: money(sums.totalPayout),
-                result: money(minusWire(sums.totalPayout, sums.totalStake), true),
+                result: money(minusWire(sums.totalPayout, minusWire(sums.totalStake, open)), true),
+                ...(Number(open) > 0
+                  ? {
+                      state: (
+                        <>
+                          {t("round_open")} {money(open)}
+                        </>
+                      ),
+                    }
+                  : {}),
               },
             }
           : {})}

@@ -13,6 +13,7 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { CrashDetails } from "./CrashDetails.tsx";
+import { GoOn } from "./GoOn.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
@@ -116,18 +117,7 @@ type WayOnProps = {
 
 /** An open round is gone on with in its game, by the money that it was begun with; one that is over is checked. */
 function WayOn({ t, lang, round, isChecked }: WayOnProps) {
-  if (round.state === "open")
-    return (
-      <button
-        type="button"
-        className="btn pri"
-        data-game={round.gameId}
-        data-vassalage={round.vassalage}
-        data-money={round.bonus ? "bonus" : undefined}
-      >
-        {t("round_go_on")}
-      </button>
-    );
+  if (round.state === "open") return <GoOn t={t} round={round} className="btn pri" />;
   return isChecked ? (
     <a className="btn sec" href={localizePath(`/fair?round=${round.id}`, lang)}>
       {t("check_round")}

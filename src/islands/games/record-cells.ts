@@ -13,7 +13,8 @@ export function roundCells(t: Translate, currency: string) {
     ["round", (row) => csvText(row.roundId)],
     ["stake", (row) => row.stake],
     ["payout", (row) => row.payout],
-    ["result", (row) => minusWire(row.payout, row.stake)],
+    // What is in play has come to nothing yet: it is no loss.
+    ["result", (row) => (row.state === "open" ? "" : minusWire(row.payout, row.stake))],
     ["record_currency", () => csvText(currency)],
     ["state", (row) => csvText(t(`round_${row.state}`))],
     ["record_money", (row) => csvText(t(`money_${row.bonus ? "bonus" : "own"}`))],

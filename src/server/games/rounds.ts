@@ -24,6 +24,7 @@ export type RoundDeps = {
 };
 
 const MAX_ID = 2n ** 63n - 1n;
+const NO_SUMS = { count: 0n, stake: 0n, payout: 0n, open: 0n };
 
 /** The betting record: the member's rounds, newest first, with the sums of the whole selection. */
 export async function listRounds(
@@ -41,7 +42,7 @@ export async function listRounds(
     .offset(before === undefined ? (pageNo - 1) * pageSize : 0)
     .execute();
   const shown = rows.slice(0, pageSize);
-  const sums = before === undefined ? await sumsOf(chosen) : { count: 0n, stake: 0n, payout: 0n };
+  const sums = before === undefined ? await sumsOf(chosen) : NO_SUMS;
   const totalCount = before === undefined ? Number(sums.count) : shown.length;
   return {
     list: shown.map((row) => asRound(row, deps.esportsVendors, exponent)),
@@ -50,6 +51,7 @@ export async function listRounds(
     totalCount,
     totalStake: formatWire(sums.stake, exponent),
     totalPayout: formatWire(sums.payout, exponent),
+    totalOpen: formatWire(sums.open, exponent),
   };
 }
 
@@ -59,6 +61,9 @@ function sumsOf(chosen: ReturnType<typeof selection>) {
       fn.countAll<bigint>().as("count"),
       sql<bigint>`coalesce(sum(round.stake_minor), 0)::bigint`.as("stake"),
       sql<bigint>`coalesce(sum(round.payout_minor), 0)::bigint`.as("payout"),
+      sql<bigint>`coalesce(sum(round.stake_minor) filter (where round.state = 'open'), 0)::bigint`.as(
+        "open",
+      ),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -116,10 +121,12 @@ function selection(
   memberId: bigint,
   filter: ParsedOf<typeof listRoundsCall>,
 ) {
-  const { category, vassalage, from, to, search, money } = filter;
+  const { category, vassalage, from, to, search, money, state } = filter;
   return roundsOf(db, memberId).where((where) =>
     where.and([
       playedWith(memberId, money),
+      // As it stands in the index of what is open.
+      ...(state ? [sql<boolean>`round.state = 'open'`] : []),
       ...(category ? [inCategory("round", category, esportsVendors)] : []),
       ...(vassalage ? [ofVendor("round", vassalage)] : []),
       ...(search ? [isNamed(search)] : []),

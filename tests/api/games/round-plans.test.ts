@@ -27,6 +27,7 @@ describe("over tens of thousands of rounds an index serves the betting record", 
     ["whole", {}, /game_rounds_of_member\b/],
     ["of a category", { category: "LIVE" as const }, /game_rounds_of_member_category/],
     ["of a vendor", { vassalage: "VELA" }, /game_rounds_of_member_vendor/],
+    ["of what is open", { state: "open" as const }, /game_rounds_open_of_member/],
     ["below a round", { before: "1" }, /game_rounds_of_member\b/],
     [
       "of a day",

@@ -143,13 +143,30 @@ describe("the betting record", () => {
     expect(await count({})).toEqual([2, "105.00"]);
   });
 
+  it("lists what is not finished alone, and tells what of the stakes is in it", async () => {
+    const { player, bet, win } = await sit();
+    await bet({ amount: "7.00" });
+    await win({ amount: "0.00" });
+    const roundId = fresh("open");
+    await bet({ roundId, amount: "5.00" });
+    const all = await games.asMember(player.session, listRounds, {});
+    expect(all).toMatchObject({ value: { totalStake: "12.00", totalOpen: "5.00" } });
+    const open = await games.asMember(player.session, listRounds, { state: "open" });
+    expect(open).toMatchObject({
+      value: { list: [{ roundId, state: "open" }], totalCount: 1, totalOpen: "5.00" },
+    });
+    const bonus = { state: "open", money: "bonus" } as const;
+    const none = await games.asMember(player.session, listRounds, bonus);
+    expect(none).toMatchObject({ value: { list: [] } });
+  });
+
   it("is empty for a member who never played", async () => {
     const { session } = await makePlayer(db, clock);
     expect(await games.asMember(session, listRounds, {})).toEqual({
       ok: true,
       value: {
         ...{ list: [], next: null, totalPages: 0, totalCount: 0 },
-        ...{ totalStake: "0.00", totalPayout: "0.00" },
+        ...{ totalStake: "0.00", totalPayout: "0.00", totalOpen: "0.00" },
       },
     });
   });

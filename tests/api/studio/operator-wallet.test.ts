@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { HOUR_MS, systemClock } from "#/lib/base/time.ts";
 import { getRound, launchGame, listRounds } from "#/lib/contract/games/calls.ts";
 import { seamlessBet } from "#/lib/contract/games/seamless.ts";
+import { MINES } from "#/lib/rules/studio/mines/mines.ts";
 import { openWallet as openSandboxWallet } from "#/sandbox/vendor/wallet.ts";
 import { buildApp } from "#/studio/app.ts";
 import { workOutbox } from "#/studio/outbox.ts";
@@ -13,9 +14,11 @@ import { openStore } from "#/studio/store.ts";
 import type { Studio } from "#/studio/studio.ts";
 import { openWallet } from "#/studio/wallet.ts";
 import { testApp } from "../../support/app.ts";
-import { testDatabase } from "../../support/database.ts";
+import { whileCareRefuses } from "../../support/care.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
+import { begun, bet, cashOut, open, opened as openedFields } from "../../support/mines.ts";
 import { minor, Seated, StudioHarness, studioDatabase } from "../../support/studio.ts";
-import { makePlayer, openGames, SECRETS } from "../../support/vendor.ts";
+import { makePlayer, openGames, openSession, type Player, SECRETS } from "../../support/vendor.ts";
 
 const { db } = await testDatabase();
 const keys = { vendorId: "STUDIO", key: SECRETS.get("STUDIO") ?? "" };
@@ -58,9 +61,15 @@ const addressOf = (address: AddressInfo | string | null) =>
 const { games, studio, table } = await bothSides();
 
 /** A member of the operator's who launched the game, at the table. */
-async function sitDown(funds = "500000.00") {
-  const player = await makePlayer(db, systemClock, { funds });
-  const order = { gameId: "gallo-de-jade", vassalage: "STUDIO" };
+async function sitDown(funds = "500000.00", gameId = "gallo-de-jade") {
+  return enter(await makePlayer(db, systemClock, { funds }), gameId);
+}
+
+async function enter(
+  player: Pick<Player, "session" | "balanceMinor" | "endSession">,
+  gameId: string,
+) {
+  const order = { gameId, vassalage: "STUDIO" };
   const launch = await games.asMember(player.session, launchGame, order);
   if (!launch.ok) throw new Error(launch.code);
   const token = new URL(launch.value.game_url).searchParams.get("token") ?? "";
@@ -68,8 +77,8 @@ async function sitDown(funds = "500000.00") {
   const seat = new Seated(harness, token);
   const opened = await seat.open();
   if (!opened.success) throw new Error(opened.code);
-  await seat.seed(randomBytes(6).toString("hex"));
-  return { player, seat, opened };
+  if (!opened.value.open) await seat.seed(randomBytes(6).toString("hex"));
+  return { player, seat, opened, harness };
 }
 
 describe("vendors' wallets", () => {
@@ -180,5 +189,39 @@ describe("the studio at the operator's own wallet", () => {
       [opened.round.roundId],
     );
     expect(round?.state).toBe("settled");
+  });
+});
+
+describe("a board with mines at the operator's own wallet", () => {
+  it.each(["loss_limit_reached", "wager_limit_reached", "time_limit_reached"] as const)(
+    "is played to its end though the %s in the middle of it; the next bet is refused",
+    async (code) => {
+      const { player, seat, harness } = await sitDown("500000.00", MINES.id);
+      const { round, silver } = await begun(harness, seat);
+      const [paid, next] = await whileCareRefuses(asOwner(db), code, async () => {
+        await openedFields(seat, round, silver.slice(0, 2));
+        return [await cashOut(seat, round, 2), await bet(seat, 3)];
+      });
+      expect(paid).toMatchObject({ code: "ok", value: { round: { payout: "1285.71" } } });
+      expect(next.code).toBe(code);
+      expect(await player.balanceMinor()).toBe(50_028_571n);
+    },
+  );
+
+  it("waits through a logout: no step without a session, and with the next it goes on as it was", async () => {
+    const { player, seat, harness } = await sitDown("500000.00", MINES.id);
+    const { round, silver } = await begun(harness, seat);
+    await openedFields(seat, round, silver.slice(0, 1));
+    await player.endSession();
+    expect(await open(seat, round, 2, silver[1] ?? 0)).toMatchObject({ code: "session_expired" });
+    expect(await cashOut(seat, round, 1)).toMatchObject({ code: "session_expired" });
+    const session = await openSession(db, systemClock, player.session);
+    const back = await enter({ ...player, session }, MINES.id);
+    expect(back.opened.value.open).toMatchObject({
+      roundId: round.roundId,
+      mines: { picks: [silver[0]], board: null },
+    });
+    expect(await cashOut(back.seat, round, 1)).toMatchObject({ code: "ok" });
+    expect(await player.balanceMinor()).toBe(50_012_500n);
   });
 });

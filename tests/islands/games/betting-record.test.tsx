@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BettingRecord } from "#/islands/games/BettingRecord.tsx";
@@ -121,7 +121,7 @@ it("all rounds are saved as a table, page by page, with nothing that a spreadshe
     /^2026-11-22 .*,Gallo de Jade,Pleno Studio,round-0001,10000.00,25000.00,15000.00,VND,/,
   );
   expect(last).toContain(`,"'=1+1",`);
-  expect(last).toContain(",10000.00,0.00,-10000.00,VND,En juego,");
+  expect(last).toContain(",10000.00,0.00,,VND,En juego,");
   expect(more).toEqual([]);
 });
 
@@ -172,6 +172,37 @@ it("tells of tickets too: what each cost, what came back, all of them together, 
   expect(await screen.findByRole("heading", { name: /ABCDEFGH2345/ })).toBeDefined();
 });
 
+it("lists what is not finished, each leading back into its game, and takes none of it for a loss", async () => {
+  const open = { ...ROUND, id: "r2", gameId: "minas-de-plata", gameName: "Minas de Plata" };
+  const unfinished = { ...open, state: "open", settledAt: null, payout: "0.00", bonus: true };
+  const heard: Heard[] = wireRounds(() =>
+    heard.at(-1)?.path.includes("state=open")
+      ? { ...PAGE, list: [unfinished], totalPayout: "0.00", totalOpen: ROUND.stake }
+      : { ...PAGE, totalOpen: "0.00" },
+  );
+  render(<BettingRecord lang="es" />);
+  await userEvent.selectOptions(await screen.findByLabelText("Estado"), "Sin terminar");
+  const row = (await screen.findByText("Minas de Plata")).closest("tr") as HTMLElement;
+  expect(screen.queryByText("Gallo de Jade")).toBeNull();
+  expect(row.querySelector('[data-at="figure"]')?.textContent).not.toMatch(/10[.]000/);
+  for (const on of within(row).getAllByRole("button", { name: "Seguir con esta jugada" }))
+    expect({ ...on.dataset }).toEqual({
+      ...{ game: "minas-de-plata", vassalage: "STUDIO", money: "bonus" },
+    });
+  const total = screen.getByText("Total").closest("tr")?.textContent;
+  expect(total).toMatch(/10[.]000.*En juego 10[.]000/);
+  expect(total).not.toContain("-10");
+});
+
+it("says that nothing is left unfinished", async () => {
+  const heard: Heard[] = wireRounds(() =>
+    heard.at(-1)?.path.includes("state=open") ? { ...PAGE, list: [] } : PAGE,
+  );
+  render(<BettingRecord lang="es" />);
+  await userEvent.selectOptions(await screen.findByLabelText("Estado"), "Sin terminar");
+  expect(await screen.findByText("Nada quedó a medias")).toBeVisible();
+});
+
 it("leads on to the game from a round that is open, with the money that it was begun with", async () => {
   const open = { ...ROUND, gameId: "minas-de-plata", state: "open", settledAt: null, bonus: true };
   const details = {
@@ -195,7 +226,8 @@ it("leads on to the game from a round that is open, with the money that it was b
   render(<BettingRecord lang="es" />);
   await screen.findAllByText(/0001/);
   await userEvent.click(document.querySelector("[data-round]") as Element);
-  const on = await screen.findByRole("button", { name: "Seguir con esta jugada" });
+  const dialog = await screen.findByRole("dialog");
+  const on = await within(dialog).findByRole("button", { name: "Seguir con esta jugada" });
   expect({ ...on.dataset }).toEqual({
     ...{ game: "minas-de-plata", vassalage: "STUDIO", money: "bonus" },
   });

@@ -237,6 +237,8 @@ export const listRounds = call({
     /** A part of the game's name. */
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
     money: z._default(money, "own"),
+    /** Only those that are not over. */
+    state: z.optional(z.enum(["open"])),
     /** Only rounds older than that of this id; then neither counted nor added up. */
     before: z.optional(id),
     pageNo,
@@ -248,6 +250,8 @@ export const listRounds = call({
     totalCount: z.number(),
     totalStake: amount,
     totalPayout: amount,
+    /** What of the stakes is in rounds that are not over: nothing has come of it. */
+    totalOpen: z.optional(amount),
     /** What to ask for as `before` to go on; null: nothing older. */
     next: z.optional(z.nullable(id)),
   }),
