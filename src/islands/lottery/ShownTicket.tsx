@@ -1,5 +1,6 @@
 import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { loadChunk } from "#/lib/client/chunks.ts";
+import { fetchTicket } from "#/lib/client/stores/lottery/tickets.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { useBoard } from "./board-context.ts";
 
@@ -8,9 +9,21 @@ type Props = { readonly ticket: Ticket; readonly onChanged: (ticket: Ticket) => 
 /** What one does with a ticket beside the board: shows it to others, verifies its draw. Fetched when a ticket is looked at. */
 export function ShownTicket({ ticket, onChanged }: Props) {
   const { t, lang } = useBoard();
+
+  /** Its link may have been made beside it. */
+  async function refresh(): Promise<void> {
+    const reply = await fetchTicket(ticket.ticketId);
+    if (reply.ok) onChanged(reply.value);
+  }
+
   return (
     <Fetched
-      fetch={() => loadChunk(() => import("./ShareTicket.tsx"))}
+      fetch={() =>
+        Promise.all([
+          loadChunk(() => import("./ShareTicket.tsx")),
+          loadChunk(() => import("./ShareInChat.tsx")),
+        ])
+      }
       lines={1}
       texts={{
         loading: t("tickets_loading"),
@@ -19,9 +32,10 @@ export function ShownTicket({ ticket, onChanged }: Props) {
         retry: t("list_retry"),
       }}
     >
-      {({ ShareTicket, DrawProofLink }) => (
+      {([{ ShareTicket, DrawProofLink }, { ShareInChat }]) => (
         <>
           <DrawProofLink lang={lang} ticket={ticket} />
+          <ShareInChat lang={lang} ticket={ticket} onLinked={() => void refresh()} />
           <ShareTicket lang={lang} ticket={ticket} onChanged={onChanged} />
         </>
       )}

@@ -1,8 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import { PaperCard } from "#/islands/ui/PaperCard.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { $reported, reportLine, type ShownLine } from "#/lib/client/stores/messages/chat.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 
 /** Lines of one person within so long are one turn. */
 const TURN_MS = 5 * 60_000;
@@ -87,7 +89,21 @@ function Line({
             {line.replyTo.name}: {line.replyTo.text}
           </blockquote>
         ) : null}
-        <p dir="auto">{line.text}</p>
+        {line.card ? (
+          <a className="chat-card" href={localizePath(line.card.path, lang)}>
+            <PaperCard
+              lang={lang}
+              label={t("chat_card")}
+              title={line.card.game}
+              about={line.card.draw}
+              multiple={line.card.multiple}
+              money={line.card.win}
+            />
+            <span className="xs">{t("chat_card_open")}</span>
+          </a>
+        ) : (
+          <p dir="auto">{line.text}</p>
+        )}
         <div className="chat-acts">
           <button
             type="button"

@@ -61,11 +61,12 @@ export const lotteryArea: Area = {
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   sealed: [SEEDS_SEALED, CHAINS_SEALED],
   liveMessages: lotteryLive,
-  open: ({ clock, db, keyring, lanes }) => {
+  open: ({ clock, db, keyring, lanes, additionsTo }) => {
+    const chat = { offer: additionsTo("chatOffer"), add: additionsTo("chatCard") };
     const read = openHouseDraws(lanes.pages);
     const house = keepPast(read, voidVersion(lanes.pages, clock), clock);
     return {
-      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
+      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house, chat }),
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
       adds: {
         playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }),

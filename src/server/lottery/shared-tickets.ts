@@ -9,7 +9,7 @@ import type {
 import type { Db } from "#/server/db/index.ts";
 import { findTicketOf } from "./tickets.ts";
 
-const CODE_BYTES = 16;
+export const CODE_BYTES = 16;
 const SHOWN_DIGITS = 4;
 /** So much of a name is shown. */
 const SHOWN_LETTERS = 2;

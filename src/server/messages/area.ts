@@ -2,6 +2,7 @@ import { messagesLive } from "#/lib/contract/messages/live.ts";
 import type { Area } from "#/server/area.ts";
 import { onSchedule } from "#/server/events/index.ts";
 import {
+  addCard,
   CHAT_COMMANDS,
   chatRoutes,
   countUnreadOf,
@@ -13,6 +14,7 @@ import {
   messagesRoutes,
   messagesWork,
   OPERATOR_MESSAGE_COMMANDS,
+  offerCard,
   operatorMessagesWork,
   SUPPORT_COMMANDS,
   supportRoutes,
@@ -44,6 +46,12 @@ export const messagesArea: Area = {
     adds: {
       balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }),
       memberData: messagesData,
+      chatOffer: async (place) => ({
+        offer: await offerCard({ clock, rooms: config.languages }, place),
+      }),
+      chatCard: async (card) => ({
+        shown: await addCard({ clock, rooms: config.languages }, card),
+      }),
     },
   }),
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ChatCard } from "#/lib/contract/chat-card.ts";
 import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
 import type { Segment } from "./operator/segment.ts";
 
@@ -88,6 +89,8 @@ declare module "#/server/db/tables.ts" {
       key: string;
       written_at: Date;
       removed_by: Generated<string | null>;
+      /** What stands there in the place of the text. */
+      card: ColumnType<ChatCard | null, string | undefined, never>;
     };
     chat_presence: { member_id: bigint; room: string; seen_at: Date };
     chat_reports: {

@@ -120,6 +120,8 @@ beforeAll(async () => {
     "POST /lotto/tickets/cancel": { ticketId },
     "POST /lotto/tickets/share": { ticketId, named: false },
     "POST /lotto/tickets/unshare": { ticketId },
+    "GET /lotto/tickets/card": { ticketId, room: "es" },
+    "PUT /lotto/tickets/card": { ticketId, room: "es", withWin: false },
     "GET /lotto/chase": { chaseId },
     "POST /lotto/chases/cancel": { chaseId },
     "POST /wps/member/passkeys/name": { id: passkey, name: "Mine" },

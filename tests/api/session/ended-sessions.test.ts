@@ -37,6 +37,7 @@ import * as own from "#/lib/contract/games/member-games.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
+import { shareTicketCard } from "#/lib/contract/lottery/chat-cards.ts";
 import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
@@ -157,6 +158,11 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
   ["shows no ticket around", shareTicket, () => ({ ticketId: there.ticket, named: false })],
   ["takes no ticket's link back", unshareTicket, () => ({ ticketId: there.ticket })],
+  [
+    "shows no win in the chat",
+    shareTicketCard,
+    () => ({ ticketId: there.ticket, room: "es", withWin: true }),
+  ],
   ["chases no draws", placeChase, chase],
   ["gives no chase up", cancelChase, () => ({ chaseId: there.chase })],
   ["launches no game", launchGame, () => game],

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { MOST_CHAT_SIGNS } from "#/lib/base/chat.ts";
 import { call } from "../call.ts";
+import { chatCard, chatRoom as room } from "../chat-card.ts";
 import { id, moment } from "../fields.ts";
-
-/** A room is a language that the site is served in. */
-const room = z.string().check(z.regex(/^[a-z]{2}(?:-[a-z]{2})?$/));
 
 /** A line as everybody in the room reads it; `name`: the beginning of its member's username and figures
  * that tell them from others in that room. */
@@ -15,6 +13,8 @@ export const chatLine = z.object({
   text: z.string(),
   /** What it answers; null: nothing, or what is out of sight by now. */
   replyTo: z.nullable(z.object({ id, name: z.string(), text: z.string() })),
+  /** A win that its member shows, in the place of `text`, which says the same in short; absent: what was typed. */
+  card: z.optional(chatCard),
 });
 export type ChatLine = z.output<typeof chatLine>;
 

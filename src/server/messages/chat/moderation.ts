@@ -7,9 +7,7 @@ import { publishLive } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { findMember, getMember } from "#/server/members/index.ts";
 
-import { findShownLine } from "./lines.ts";
-
-const ID = /^\d{1,18}$/;
+import { findShownLine, ID } from "./shown.ts";
 
 /** Lines with their members as staff see them, the newest first; or those that were reported and are in sight, the most often first. */
 export async function listForStaff(

@@ -2,6 +2,7 @@ import { atom } from "nanostores";
 import { chatTopic } from "#/lib/base/chat.ts";
 import { ok, type Result } from "#/lib/base/result.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
+import { CHAT_ROOM_KEY } from "#/lib/client/chat-room.ts";
 import { onLive, onLiveResumed } from "#/lib/client/live.ts";
 import { hearTopic } from "#/lib/client/live-topics.ts";
 import { type Refused, send } from "#/lib/client/send.ts";
@@ -33,8 +34,7 @@ export const $unseen = atom(0);
 /** The lines that staff were told of from this page. */
 export const $reported = atom<readonly string[]>([]);
 
-/** What outlives the page: the room, and the newest line that was in sight. */
-const ROOM_KEY = "pleno.chatRoom";
+/** What outlives the page beside the room: the newest line that was in sight. */
 const SEEN_KEY = "pleno.chatSeen";
 
 let entered: string | null = null;
@@ -102,7 +102,7 @@ function countUnseen(): void {
 
 /** The room that the tab's page before had open, of those that there are. */
 export function keptRoom(rooms: readonly string[]): string | null {
-  const kept = readSession(ROOM_KEY);
+  const kept = readSession(CHAT_ROOM_KEY);
   return kept !== null && rooms.includes(kept) ? kept : null;
 }
 
@@ -121,7 +121,8 @@ export function enterChat(room: string): Promise<Result<null> | Refused> {
     leaveChat();
     entered = room;
     wanted = room;
-    if (readSession(ROOM_KEY) !== room) writeSession({ [ROOM_KEY]: room, [SEEN_KEY]: null });
+    if (readSession(CHAT_ROOM_KEY) !== room)
+      writeSession({ [CHAT_ROOM_KEY]: room, [SEEN_KEY]: null });
     stopHearing = hearTopic(chatTopic(room));
     timer = setInterval(() => void loadChat(), ASK_MS);
   }
