@@ -108,8 +108,8 @@ describe("the modules of the calls", () => {
       ],
       DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
       CUSTOMER_SERVICE: [
-        ...["GET /lotto/tickets/card", "PUT /lotto/tickets/card"],
-        ...["GET /wps/chat/lines", "GET /wps/support/messages", "PUT /wps/chat/lines"],
+        ...["GET /lotto/tickets/card", "GET /wps/chat/lines", "GET /wps/support/messages"],
+        ...["PUT /lotto/tickets/card", "PUT /wps/chat/lines"],
         ...["PUT /wps/chat/reports", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
         "PUT /wps/support/messages",
       ],
