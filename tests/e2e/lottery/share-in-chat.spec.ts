@@ -10,8 +10,9 @@ test("on a phone a won ticket is shared in the chat, and another member opens it
   browser,
 }) => {
   const linh = new Person(page);
-  await linh.open("/vnlottery?gameCode=xo-so-mien-bac");
+  await linh.open("/");
   await linh.logIn(LINH);
+  await linh.open("/vnlottery?gameCode=xo-so-mien-bac");
   await page
     .locator(".my-tickets")
     .getByRole("button", { name: /160\.000/ })
