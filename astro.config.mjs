@@ -28,11 +28,11 @@ const SHARED = {
     },
     {
       name: "islands",
-      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/(?:session\/session|site\/site)|chunks|session-tabs|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+      test: /\/islands\/(?:auth\/SocialButtons|forms\/LateForm|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/(?:session\/session|site\/site)|chunks|session-tabs|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
     },
     {
       name: "session",
-      test: /\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/(?:games|favourites))\.ts/,
+      test: /\/islands\/auth\/CaptchaField\.tsx|\/lib\/rules\/care\/closing-page\.ts|\/lib\/client\/stores\/(?:auth\/entering|games\/(?:games|favourites))\.ts/,
     },
     {
       name: "stores",

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
@@ -20,7 +21,6 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { EntryDialogs } from "./EntryDialogs.tsx";
 import { type EarlyRegistration, earlyRegistration } from "./early-registration.ts";
 import { fetchChange, fetchForget, fetchProof, fetchRegister } from "./fetch-forms.ts";
-import { Later } from "./Later.tsx";
 import { LoginWays } from "./LoginWays.tsx";
 import { Poster, RegisterPoster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
@@ -184,8 +184,8 @@ export function AuthModals(
             manual
             onChoose={(name) => openModal(name)}
           >
-            <Later
-              lang={lang}
+            <LateForm
+              t={t}
               fetchForm={fetchRegister}
               given={early?.Form}
               form={{ ...site, terms: early?.terms, onDone: registered }}
@@ -202,8 +202,8 @@ export function AuthModals(
         title={t("forgot_password")}
         closeLabel={t("close")}
       >
-        <Later
-          lang={lang}
+        <LateForm
+          t={t}
           fetchForm={fetchForget}
           form={{
             lang,
@@ -226,8 +226,8 @@ export function AuthModals(
         title={t("proof_title")}
         closeLabel={t("close")}
       >
-        <Later
-          lang={lang}
+        <LateForm
+          t={t}
           fetchForm={fetchProof}
           form={{ lang, onDone: entered, onBack: () => $modal.set("login") }}
           lines={4}
@@ -242,8 +242,8 @@ export function AuthModals(
         dismissable={!due?.forced}
         {...(due?.forced ? {} : { closeLabel: t("close") })}
       >
-        <Later
-          lang={lang}
+        <LateForm
+          t={t}
           fetchForm={fetchChange}
           form={{ lang, onDone: changed, onLeave: signOut }}
           lines={5}

@@ -1,15 +1,13 @@
 import { useRef, useState } from "react";
-import { useCallForm } from "#/islands/forms/use-call-form.ts";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
-import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
-import { confirmProofMethod, sendProofMethodCode } from "#/lib/client/stores/auth/proof.ts";
-import { showToast } from "#/lib/client/toasts.ts";
 import type { ProofMethods, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { CodeField } from "./CodeField.tsx";
 import { keptContact } from "./kept-contact.ts";
-import { NewContact } from "./NewContact.tsx";
+
+const fetchNew = () => import("./NewContact.tsx").then((chunk) => chunk.NewContact);
+const fetchCode = () => import("./ContactCode.tsx").then((chunk) => chunk.ContactCode);
 
 type Props = {
   readonly t: Translate;
@@ -28,17 +26,6 @@ export function ContactProofMethod(props: Props) {
   const [adding, setAdding] = useState(() => !contact?.proven && keptContact(way) !== null);
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, open || adding);
-  const { busy, refusal, submit, field } = useCallForm({
-    t,
-    values: { code: "" },
-    about: { code_wrong: "code", code_expired: "code" },
-    act: ({ code }) => confirmProofMethod(way, code.trim()),
-    onDone() {
-      setOpen(false);
-      showToast({ tone: "success", text: t("method_confirmed") });
-      onProven();
-    },
-  });
 
   return (
     <li ref={item} data-method={way}>
@@ -63,35 +50,34 @@ export function ContactProofMethod(props: Props) {
         </span>
       )}
       {adding ? (
-        <NewContact
-          {...{ t, way, authenticator }}
-          onProven={() => {
-            setAdding(false);
-            onProven();
+        <LateForm
+          t={t}
+          fetchForm={fetchNew}
+          lines={4}
+          form={{
+            ...{ t, way, authenticator },
+            onProven: () => {
+              setAdding(false);
+              onProven();
+            },
+            onCancel: () => setAdding(false),
           }}
-          onCancel={() => setAdding(false)}
         />
       ) : null}
       {contact && open ? (
-        <form className="auth-form" noValidate onSubmit={submit}>
-          <FormError text={refusal} />
-          <CodeField
-            {...field("code", {
-              validate: (typed) => typed.trim() !== "" || t("proof_needed_answer"),
-            })}
-            lang={lang}
-            wait={`method-${way}`}
-            check={() => true}
-            send={() => sendProofMethodCode(way)}
-            label={t("method_code", { to: contact.to })}
-          />
-          <div className="acts">
-            <Button type="submit" look="pri" busy={busy}>
-              {t("method_confirm")}
-            </Button>
-            <Button onClick={() => setOpen(false)}>{t("method_cancel")}</Button>
-          </div>
-        </form>
+        <LateForm
+          t={t}
+          fetchForm={fetchCode}
+          lines={2}
+          form={{
+            ...{ t, lang, way, to: contact.to },
+            onProven: () => {
+              setOpen(false);
+              onProven();
+            },
+            onCancel: () => setOpen(false),
+          }}
+        />
       ) : null}
     </li>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { type Reset, readMobileReset, readReset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { AskReset } from "./AskReset.tsx";
 import { EnterReset } from "./EnterReset.tsx";
-import { Later } from "./Later.tsx";
 import { PASSWORD_AREAS } from "./password-texts.ts";
 
 const fetchMobile = () => import("./MobileReset.tsx").then((chunk) => chunk.MobileReset);
@@ -58,7 +58,7 @@ export function ForgetForm({ lang, mobile, onDone, onEntered, onBack }: ForgetPr
       {mode === "email" ? (
         byEmail
       ) : (
-        <Later lang={lang} fetchForm={fetchMobile} form={{ lang, onEntered, onBack }} lines={4} />
+        <LateForm t={t} fetchForm={fetchMobile} form={{ lang, onEntered, onBack }} lines={4} />
       )}
     </Tabs>
   );

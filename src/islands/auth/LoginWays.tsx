@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Checkbox } from "#/islands/ui/Field.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { setRemember } from "#/lib/client/stores/session/remember-login.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { Later } from "./Later.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -91,7 +91,7 @@ export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
         <div hidden={way !== "username"}>{byUsername}</div>
         {asked ? (
           <div hidden={way !== "sms"}>
-            <Later lang={lang} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
+            <LateForm t={t} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
           </div>
         ) : null}
       </Tabs>

@@ -1,15 +1,14 @@
 import { useRef, useState } from "react";
-import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
-import { useCallForm } from "#/islands/forms/use-call-form.ts";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Field } from "#/islands/ui/Field.tsx";
-import { FormError } from "#/islands/ui/FormError.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
-import { removePasskey, renamePasskey } from "#/lib/client/stores/auth/passkeys.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Passkey } from "#/lib/contract/auth/passkeys.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import type { PasskeyStep } from "./PasskeySteps.tsx";
+
+const fetchSteps = () => import("./PasskeySteps.tsx").then((chunk) => chunk.PasskeySteps);
 
 type Props = {
   readonly t: Translate;
@@ -23,7 +22,7 @@ type Props = {
 /** One passkey: which it is, when it was used, and what can be done about it. */
 export function PasskeyRow({ t, lang, passkey, authenticator, onChange }: Props) {
   const { id, name, host, backedUp, createdAt, lastUsedAt } = passkey;
-  const [step, setStep] = useState<"rest" | "rename" | "remove">("rest");
+  const [step, setStep] = useState<PasskeyStep | "rest">("rest");
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, step);
   const rest = () => setStep("rest");
@@ -80,61 +79,14 @@ export function PasskeyRow({ t, lang, passkey, authenticator, onChange }: Props)
             {t("passkey_remove")}
           </Button>
         </span>
-      ) : null}
-      {step === "rename" ? (
-        <Rename {...{ t, id, name }} onDone={() => done(t("passkey_renamed"))} onCancel={rest} />
-      ) : null}
-      {step === "remove" ? (
-        <div className="security-step">
-          <p className="t2">{t("passkey_remove_about")}</p>
-          <OwnerForm
-            t={t}
-            className="auth-form"
-            cancelLabel={t("method_cancel")}
-            submitLabel={t("passkey_remove")}
-            authenticator={authenticator}
-            act={(password, code) => removePasskey(id, password, code)}
-            onDone={() => done(t("passkey_removed"))}
-            onCancel={rest}
-          />
-        </div>
-      ) : null}
+      ) : (
+        <LateForm
+          t={t}
+          fetchForm={fetchSteps}
+          lines={2}
+          form={{ t, id, name, step, authenticator, onDone: done, onCancel: rest }}
+        />
+      )}
     </li>
-  );
-}
-
-type RenameProps = {
-  readonly t: Translate;
-  readonly id: string;
-  readonly name: string;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-};
-
-function Rename({ t, id, name, onDone, onCancel }: RenameProps) {
-  const { field, busy, refusal, submit } = useCallForm({
-    t,
-    values: { name },
-    first: "name",
-    act: (typed) => renamePasskey(id, typed.name.trim()),
-    onDone,
-  });
-  return (
-    <form className="auth-form" noValidate onSubmit={submit}>
-      <FormError text={refusal} />
-      <Field
-        {...field("name", { validate: (typed) => typed.trim() !== "" || t("passkey_name_needed") })}
-        label={t("passkey_name")}
-        autoComplete="off"
-        maxLength={60}
-        required
-      />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("passkey_rename_save")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
-    </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { hasPasskeys } from "#/islands/forms/passkey-support.ts";
 import { PASSKEY_AREAS } from "#/islands/forms/passkey-texts.ts";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -11,8 +12,9 @@ import { fetchDevices } from "#/lib/client/stores/auth/proof.ts";
 import type { listPasskeys as listCall } from "#/lib/contract/auth/passkeys.ts";
 import { deviceName } from "#/lib/i18n/device-names.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { AddPasskey } from "./AddPasskey.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
+
+const fetchAdd = () => import("./AddPasskey.tsx").then((chunk) => chunk.AddPasskey);
 
 type Props = {
   readonly lang: string;
@@ -57,11 +59,15 @@ export function Passkeys({ lang, authenticator }: Props) {
           </ul>
           {reply.value.list.length === 0 ? <p className="t3">{t("passkeys_empty")}</p> : null}
           {adding ? (
-            <AddPasskey
-              {...{ t, authenticator }}
-              name={adding.name}
-              onAdded={added}
-              onCancel={() => setAdding(null)}
+            <LateForm
+              t={t}
+              fetchForm={fetchAdd}
+              lines={3}
+              form={{
+                ...{ t, authenticator, name: adding.name },
+                onAdded: added,
+                onCancel: () => setAdding(null),
+              }}
             />
           ) : (
             <Offer

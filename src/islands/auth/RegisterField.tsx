@@ -1,11 +1,11 @@
 import type { UseFormReturn } from "react-hook-form";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired } from "#/lib/rules/members/registration.ts";
 import { ruleText, type Values } from "./field-text.ts";
-import { Later } from "./Later.tsx";
 
 const fetchCaptchaField = async () => (await import("./CaptchaField.tsx")).CaptchaField;
 
@@ -19,7 +19,6 @@ const COMPLETES: Partial<Record<RuledField, string>> = {
 type Props = {
   readonly field: RuledField;
   readonly t: Translate;
-  readonly lang: string;
   readonly rules: RegistrationRules;
   readonly form: UseFormReturn<Values>;
   readonly round: number;
@@ -28,7 +27,7 @@ type Props = {
 };
 
 /** One field of the registration as its rule asks for it; a password brings its confirmation along. */
-export function RegisterField({ field, t, lang, rules, form, round, invited }: Props) {
+export function RegisterField({ field, t, rules, form, round, invited }: Props) {
   if (field === "affiliateCode" && invited)
     return (
       <div className="fld">
@@ -54,8 +53,8 @@ export function RegisterField({ field, t, lang, rules, form, round, invited }: P
 
   if (field === "captcha")
     return (
-      <Later
-        lang={lang}
+      <LateForm
+        t={t}
         fetchForm={fetchCaptchaField}
         form={{ ...form.register(field), t, round, error: errors.captcha?.message }}
         lines={1}

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
@@ -10,7 +11,6 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { RegistrationMode } from "#/lib/rules/members/registration.ts";
 import { Agreements } from "./Agreements.tsx";
-import { Later } from "./Later.tsx";
 import { RegisterField } from "./RegisterField.tsx";
 import { DEFAULTS, useRegistration } from "./use-registration.ts";
 
@@ -49,9 +49,9 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
     <div className="auth-grid">
       {fields.map((field) =>
         field === "mobileNum" ? (
-          <Later
+          <LateForm
             key={field}
-            lang={lang}
+            t={t}
             fetchForm={fetchMobile}
             form={{ t, lang, rules, kind, form, dialed }}
             lines={kind.sms ? 2 : 1}
@@ -61,7 +61,6 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
             key={field}
             field={field}
             t={t}
-            lang={lang}
             rules={rules}
             form={form}
             round={round}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { formTexts } from "#/islands/forms/form-texts.ts";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { Empty } from "#/islands/ui/states.tsx";
 import {
@@ -7,12 +9,10 @@ import {
   type RegistrationTerms,
 } from "#/lib/client/stores/auth/registration.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { Later } from "./Later.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
 import type { RegistrationProps } from "./registration-props.ts";
 import { REGISTRATION_AREAS } from "./registration-texts.ts";
 import { SocialButtons } from "./SocialButtons.tsx";
-import { formTexts } from "./texts.ts";
 
 type Props = RegistrationProps & {
   /** The rules and flags where the page has them already; else they are fetched. */
@@ -50,8 +50,8 @@ export function RegisterForm(props: Props) {
             />
             <SocialButtons lang={lang} social={props.social} />
             {made ? (
-              <Later
-                lang={lang}
+              <LateForm
+                t={t}
                 fetchForm={fetchMade}
                 form={{ t, made, onConfirm: () => onDone(made.account) }}
                 lines={1}

@@ -1,20 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
-import { useCallForm } from "#/islands/forms/use-call-form.ts";
+import { useRef, useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
-import { CopyButton } from "#/islands/ui/CopyButton.tsx";
-import { Field } from "#/islands/ui/Field.tsx";
-import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
-import {
-  beginTotp,
-  confirmTotp,
-  endTotp,
-  renewRecoveryCodes,
-} from "#/lib/client/stores/auth/proof.ts";
-import { showToast } from "#/lib/client/toasts.ts";
-import type { NewTotp, ProofMethods } from "#/lib/contract/auth/proof.ts";
+import type { ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import type { TotpStep } from "./TotpSteps.tsx";
+
+const fetchSteps = () => import("./TotpSteps.tsx").then((chunk) => chunk.TotpSteps);
 
 type Props = {
   readonly t: Translate;
@@ -22,20 +14,12 @@ type Props = {
   /** Something changed: what the member has is to be asked anew. */
   readonly onChange: () => void;
 };
-type Step = "rest" | "begin" | "renew" | "end" | { readonly made: NewTotp } | Codes;
-type Codes = { readonly recoveryCodes: readonly string[] };
 
 /** The authenticator: switched on by its QR code and first figures, its recovery codes, switched off. */
 export function TotpProofMethod({ t, totp, onChange }: Props) {
-  const [step, setStep] = useState<Step>("rest");
-  const rest = () => setStep("rest");
+  const [step, setStep] = useState<TotpStep | "rest">("rest");
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, step);
-
-  function told(codes: Codes): void {
-    setStep(codes);
-    onChange();
-  }
 
   return (
     <li ref={item} data-method="totp">
@@ -65,150 +49,14 @@ export function TotpProofMethod({ t, totp, onChange }: Props) {
             </Button>
           )}
         </span>
-      ) : null}
-      {step === "begin" ? (
-        <OwnerForm
+      ) : (
+        <LateForm
           t={t}
-          className="auth-form"
-          cancelLabel={t("method_cancel")}
-          submitLabel={t("totp_next")}
-          act={beginTotp}
-          onDone={(made) => setStep({ made })}
-          onCancel={rest}
+          fetchForm={fetchSteps}
+          lines={3}
+          form={{ t, step, onStep: setStep, onChange }}
         />
-      ) : null}
-      {step === "renew" || step === "end" ? (
-        <div className="security-step">
-          <p className="t2">{t(step === "end" ? "totp_end_about" : "totp_recovery_renew_about")}</p>
-          {step === "renew" ? (
-            <OwnerForm
-              t={t}
-              className="auth-form"
-              cancelLabel={t("method_cancel")}
-              submitLabel={t("totp_recovery_renew")}
-              authenticator
-              act={renewRecoveryCodes}
-              onDone={told}
-              onCancel={rest}
-            />
-          ) : (
-            <OwnerForm
-              t={t}
-              className="auth-form"
-              cancelLabel={t("method_cancel")}
-              submitLabel={t("totp_end")}
-              authenticator
-              act={endTotp}
-              onDone={() => {
-                rest();
-                showToast({ tone: "success", text: t("totp_ended") });
-                onChange();
-              }}
-              onCancel={rest}
-            />
-          )}
-        </div>
-      ) : null}
-      {typeof step === "object" && "made" in step ? (
-        <Scan t={t} made={step.made} onDone={told} onCancel={rest} />
-      ) : null}
-      {typeof step === "object" && "recoveryCodes" in step ? (
-        <Recovery t={t} codes={step.recoveryCodes} onDone={rest} />
-      ) : null}
+      )}
     </li>
-  );
-}
-
-type ScanProps = {
-  readonly t: Translate;
-  readonly made: NewTotp;
-  readonly onDone: (codes: Codes) => void;
-  readonly onCancel: () => void;
-};
-
-function Scan({ t, made, onDone, onCancel }: ScanProps) {
-  const intro = useRef<HTMLParagraphElement>(null);
-  useEffect(() => intro.current?.focus(), []);
-  const { busy, refusal, submit, field } = useCallForm({
-    t,
-    values: { code: "" },
-    about: { proof_wrong: "code" },
-    act: ({ code }) => confirmTotp(code.trim()),
-    onDone,
-  });
-
-  return (
-    <form className="auth-form" noValidate onSubmit={submit}>
-      <p ref={intro} tabIndex={-1}>
-        {t("totp_scan")}
-      </p>
-      <img className="security-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
-      <p className="t2">{t("totp_type")}</p>
-      <code className="security-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
-      <div className="acts">
-        <CopyButton
-          text={made.secret}
-          label={t("totp_copy")}
-          said={t("totp_copied")}
-          failed={t("copy_failed")}
-        />
-        <a className="btn gho sm" href={made.uri}>
-          {t("totp_open")}
-        </a>
-      </div>
-      <p>{t("totp_enter")}</p>
-      <FormError text={refusal} />
-      <Field
-        {...field("code", { validate: (typed) => typed.trim() !== "" || t("proof_needed_answer") })}
-        label={t("totp_code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        required
-      />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("totp_confirm")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
-    </form>
-  );
-}
-
-type RecoveryProps = {
-  readonly t: Translate;
-  readonly codes: readonly string[];
-  readonly onDone: () => void;
-};
-
-function Recovery({ t, codes, onDone }: RecoveryProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className="security-step">
-      <h3 ref={heading} tabIndex={-1}>
-        {t("totp_recovery")}
-      </h3>
-      <p className="t2">{t("totp_recovery_about")}</p>
-      <ul className="recovery-codes paper">
-        {codes.map((code) => (
-          <li key={code}>
-            <bdi>{code}</bdi>
-          </li>
-        ))}
-      </ul>
-      <div className="acts">
-        <Button look="pri" onClick={onDone}>
-          {t("totp_recovery_done")}
-        </Button>
-        <CopyButton
-          text={codes.join("\n")}
-          label={t("totp_recovery_copy")}
-          said={t("totp_recovery_copied")}
-          failed={t("copy_failed")}
-        />
-      </div>
-    </div>
   );
 }

@@ -6,14 +6,6 @@ export const SESSION_AREAS = ["session", "members", "games", "base-errors"] as c
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, SESSION_AREAS);
 
-/** What a form says while it is on its way, and when it does not come. */
-export const formTexts = (t: Translate) => ({
-  loading: t("form_loading"),
-  title: t("form_failed"),
-  text: t("form_failed_text"),
-  retry: t("retry"),
-});
-
 /** Login and registration, as the tabs over both. */
 export const authTabs = (t: Translate) =>
   [

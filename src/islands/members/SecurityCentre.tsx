@@ -7,7 +7,7 @@ import { placeName } from "#/lib/i18n/device-names.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
+import { PaymentPassword } from "./PaymentPassword.tsx";
 import { SocialAccounts } from "./SocialAccounts.tsx";
 import { MEMBERS_AREAS } from "./texts.ts";
 import "./members.css";
@@ -61,7 +61,7 @@ function Account({ t, lang, member }: { t: Translate; lang: string; member: Memb
         <Button data-open="change">{t("change_password")}</Button>
       </section>
       <SocialAccounts lang={lang} />
-      <PaymentPasswordForm
+      <PaymentPassword
         t={t}
         present={member.hasPaymentPassword}
         next={

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Failed } from "#/islands/ui/states.tsx";
@@ -13,7 +14,8 @@ import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts"
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBERS_AREAS } from "./texts.ts";
-import { UnlinkForm } from "./UnlinkForm.tsx";
+
+const fetchUnlink = () => import("./UnlinkForm.tsx").then((chunk) => chunk.UnlinkForm);
 
 type Identities = ReplyOf<typeof listIdentitiesCall>;
 
@@ -101,11 +103,15 @@ export function SocialAccounts({ lang }: { lang: string }) {
                 </Button>
               )}
               {leaving === provider ? (
-                <UnlinkForm
+                <LateForm
                   t={t}
-                  provider={provider}
-                  onDone={() => unlinked(provider)}
-                  onCancel={() => setLeaving(null)}
+                  fetchForm={fetchUnlink}
+                  lines={2}
+                  form={{
+                    ...{ t, provider },
+                    onDone: () => unlinked(provider),
+                    onCancel: () => setLeaving(null),
+                  }}
                 />
               ) : null}
             </li>

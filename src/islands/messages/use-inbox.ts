@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { keepShown, shownBefore } from "#/islands/ui/use-more.ts";
+import { useScrollBack } from "#/islands/ui/use-scroll-back.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
   $inboxChanges,
@@ -71,6 +72,8 @@ export function useInbox(filter: InboxFilter) {
   useEffect(() => {
     void load();
   }, [filter, changes]);
+
+  useScrollBack(shown !== undefined);
 
   return {
     shown,

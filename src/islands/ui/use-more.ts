@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useScrollBack } from "./use-scroll-back.ts";
 
 type Part<Row> = {
   readonly list: readonly Row[];
@@ -99,6 +100,8 @@ export function useMore<
     if (began.current === of && rows) void refresh(rows);
     else void begin();
   }, [of, fresh]);
+
+  useScrollBack(isWholePage && rows !== undefined);
 
   return {
     rows,

@@ -16,6 +16,28 @@ async function atInbox(page: Page): Promise<void> {
   await expect(messages(page).first()).toBeVisible();
 }
 
+test("on a phone the inbox is where it was left, once one is back from another page", async ({
+  page,
+}) => {
+  await atInbox(page);
+  // What was new has its mark, and its height, until one leaves.
+  await page.reload();
+  await expect(messages(page).first()).toBeVisible();
+  await expect(page.locator("main li.unread")).toHaveCount(0);
+  const last = messages(page).last();
+  const id = await last.getAttribute("data-id");
+  const left = page.locator(`[data-id="${id}"]`);
+  await last.scrollIntoViewIfNeeded();
+  const topOf = () => left.evaluate((element) => element.getBoundingClientRect().top);
+  const top = await topOf();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await page.locator('.bb a[href="/lobby"]').click();
+  await page.waitForURL("**/lobby");
+  await page.goBack();
+  await expect(left).toBeInViewport();
+  await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(8);
+});
+
 test("on a phone a message is read as it is shown, deleted, and brought back to its place", async ({
   page,
 }) => {

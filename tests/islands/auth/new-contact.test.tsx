@@ -42,7 +42,10 @@ const sent = () =>
 it("an account without an e-mail adds one: the address and the password, then the code", async () => {
   show(null);
   await userEvent.click(screen.getByRole("button", { name: "Añadir" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^Correo/ }), "nueva@correo.example");
+  await userEvent.type(
+    await screen.findByRole("textbox", { name: /^Correo/ }),
+    "nueva@correo.example",
+  );
   await userEvent.type(screen.getByLabelText(/^Tu contraseña de entrada/), "Pleno-2026");
   await userEvent.click(screen.getByRole("button", { name: "Mandar código" }));
   await userEvent.type(
@@ -58,7 +61,7 @@ it("what is refused stands at its field, and what was typed stays", async () => 
   begun = no("contact_malformed", 422);
   show({ to: "v•••@correo.example", proven: false });
   await userEvent.click(screen.getByRole("button", { name: "Cambiar" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^Correo/ }), "nueva@correo");
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Correo/ }), "nueva@correo");
   await userEvent.type(screen.getByLabelText(/^Tu contraseña de entrada/), "Pleno-2026");
   await userEvent.click(screen.getByRole("button", { name: "Mandar código" }));
   expect(await screen.findByText(/no es un correo/)).toBeVisible();
@@ -73,7 +76,10 @@ it("a proven one is neither added to nor changed here", () => {
 it("comes back to the code after a reload, sends it again, and keeps what was typed for another address", async () => {
   show(null);
   await userEvent.click(screen.getByRole("button", { name: "Añadir" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^Correo/ }), "nueva@correo.example");
+  await userEvent.type(
+    await screen.findByRole("textbox", { name: /^Correo/ }),
+    "nueva@correo.example",
+  );
   await userEvent.type(screen.getByLabelText(/^Tu contraseña de entrada/), "Pleno-2026");
   await userEvent.click(screen.getByRole("button", { name: "Mandar código" }));
   await screen.findByRole("textbox", { name: /^Código que mandamos a nueva@correo.example/ });

@@ -153,7 +153,7 @@ describe("the list in the security centre", () => {
     expect(second).toHaveTextContent("sirve en otra.example");
     const user = userEvent.setup();
     await user.click(within(first).getByRole("button", { name: /^Cambiar nombre/ }));
-    const field = within(first).getByLabelText(/^Nombre/);
+    const field = await within(first).findByLabelText(/^Nombre/);
     await user.clear(field);
     await user.type(field, " Nuevo ");
     await user.click(within(first).getByRole("button", { name: "Guardar" }));

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { PaymentPasswordForm } from "#/islands/members/PaymentPasswordForm.tsx";
+import { PaymentPassword } from "#/islands/members/PaymentPassword.tsx";
 import { MEMBERS_AREAS } from "#/islands/members/texts.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { no, wire, yes } from "../../support/wire.ts";
@@ -24,9 +24,10 @@ async function save(reply: ReturnType<typeof yes>, next?: string) {
   await loadTexts("es", MEMBERS_AREAS);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   wire({ "/wps/member/paymentPassword": reply });
-  render(<PaymentPasswordForm t={textsFor("es", ...MEMBERS_AREAS)} present={false} next={next} />);
+  render(<PaymentPassword t={textsFor("es", ...MEMBERS_AREAS)} present={false} next={next} />);
+  fireEvent.click(screen.getByRole("button", { name: "Crea tu contraseña de pagos" }));
   for (const [label, value] of FILLED)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole("button", { name: "Guardar" }));
 }
 
@@ -37,6 +38,8 @@ it("a payment password that was saved is told in a dialog, which closes by itsel
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await waitFor(() => expect(dialog()?.open).toBe(false));
   expect(screen.getByRole("status")).toHaveTextContent("Contraseña de pagos guardada.");
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.getByRole("button", { name: "Crea tu contraseña de pagos" })).toHaveFocus();
 });
 
 it("a payment password that was refused opens no dialog", async () => {
@@ -60,9 +63,21 @@ it("a payment password asks for the authenticator's code once the platform does,
 it("an address that leads to the payment password puts the focus there", async () => {
   await loadTexts("es", MEMBERS_AREAS);
   history.replaceState(null, "", "#paymentPassword");
-  render(<PaymentPasswordForm t={textsFor("es", ...MEMBERS_AREAS)} present={false} />);
+  render(<PaymentPassword t={textsFor("es", ...MEMBERS_AREAS)} present={false} />);
+  await waitFor(() => expect(screen.getByLabelText(/^Contraseña de pagos/)).toHaveFocus());
+  fireEvent.click(screen.getByRole("button", { name: "Dejarlo como está" }));
+  expect(location.hash).toBe("");
+  expect(screen.getByRole("button", { name: "Crea tu contraseña de pagos" })).toHaveFocus();
+});
+
+it("the payment password's form stands behind its button, and takes the focus", async () => {
+  await loadTexts("es", MEMBERS_AREAS);
+  render(<PaymentPassword t={textsFor("es", ...MEMBERS_AREAS)} present />);
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(document.querySelector(".btn.pri")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Cambia tu contraseña de pagos" }));
+  await screen.findByRole("form", { name: "Cambia tu contraseña de pagos" });
   expect(screen.getByLabelText(/^Contraseña de pagos/)).toHaveFocus();
-  history.replaceState(null, "", "#");
 });
 
 it("a payment password that a withdrawal waits for leads back to it once it is saved", async () => {

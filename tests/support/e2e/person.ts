@@ -92,6 +92,7 @@ export class Person {
   /** Sets the payment password on the security page. */
   async setPaymentPassword(loginPassword: string, paymentPassword: string): Promise<void> {
     await this.open("/member/securityCenter");
+    await this.page.locator("#paymentPassword").getByRole("button").click();
     await this.page.locator('[name="paymentPassword"]').fill(paymentPassword);
     await this.page.locator('[name="confirmPaymentPassword"]').fill(paymentPassword);
     await this.page.locator('[name="password"]').fill(loginPassword);
