@@ -170,7 +170,7 @@
     // Behind the largest picture, unless somebody shows that they mean to use the page.
     const asked = new Promise((resolve) => {
       addEventListener("load", () => afterFrames(2, resolve));
-      for (const sign of ["click", ...signs]) addEventListener(sign, resolve, true);
+      for (const sign of ["click", "fill", ...signs]) addEventListener(sign, resolve, true);
     });
     document.filled = filled = asked.then(fill).catch(() => {
       filled = null;

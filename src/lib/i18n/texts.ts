@@ -15,8 +15,9 @@ async function fetchFile(language: string, file: string): Promise<Readonly<Recor
   return reply.json();
 }
 
-/** A visitor's page has the shell's texts already, with the login. */
+/** A visitor's page has the shell's texts with the login, which it is asked for at once (boot.js). */
 async function bring(language: string, file: string): Promise<void> {
+  if (file === SHELL) dispatchEvent(new Event("fill"));
   const came = file === SHELL && (await document.filled);
   const texts = came ? came.texts : await fetchFile(language, file);
   for (const [area, ofArea] of Object.entries(texts)) loaded.set(`${language}/${area}`, ofArea);

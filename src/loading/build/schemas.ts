@@ -24,11 +24,20 @@ export { ${names.join(", ")} };`;
 const isSchema = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "_zod" in value;
 
+/** What only the server reads of a call. */
+const SERVERS = new Set(["module", "bare", "mostValues", "mostBytes"]);
+
 /** What browsers get of one export: a schema is nothing to them, and a call has none. */
 function withoutSchemasIn(value: unknown): unknown {
   if (isSchema(value)) return null;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isSchema(part)));
+  const isCall = "method" in value && "path" in value && "who" in value;
+  // Whether a refusal ends an attempt is asked of calls with a key alone (lib/client/money-call.ts).
+  const isServers = (name: string): boolean =>
+    isCall && (SERVERS.has(name) || (name === "refusals" && !("idempotent" in value)));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, part]) => !(isSchema(part) || isServers(name))),
+  );
 }
 
 /** Whether JSON carries all of it. */
