@@ -78,10 +78,11 @@ it("an operator sees which draws wait for a result", async () => {
   await sellLottery(owner);
   const drawId = await openDraw(owner);
   const late = 'pleno_lottery_draws{state="no_result"}';
-  expect(figureOf(await look(), late)).toBe(0);
+  // The demonstration's draws fall at their hour, whenever this runs.
+  const before = figureOf(await look(), late);
   await closeDraw(owner, drawId);
   const text = await look();
-  expect(figureOf(text, late)).toBe(1);
+  expect(figureOf(text, late)).toBe(before + 1);
   expect(figureOf(text, "pleno_lottery_result_late_seconds")).toBeGreaterThan(0);
 });
 

@@ -87,7 +87,13 @@ test("members have tickets of them, bought while they were sold and paid once th
 test("the books, the tickets and the facts of play agree, and nothing waits for somebody", async () => {
   expect((await reconcile(owner)).drift).toEqual([]);
   for (const area of AREAS) expect(await area.reconcile?.(owner)).toEqual(area.reconcile && []);
-  for (const { name, labels, value } of await lotteryFigures(owner, () => nowMs))
+  // The regions' draws fall at their hour, whenever this runs, and nobody tells their numbers here.
+  const figures = (await lotteryFigures(owner, () => nowMs)).filter(
+    ({ name, labels }) =>
+      labels?.["state"] !== "no_result" && !name.endsWith("_result_late_seconds"),
+  );
+  expect(figures.map(({ name }) => name)).toContain("pleno_lottery_house_late_seconds");
+  for (const { name, labels, value } of figures)
     expect([name, labels, value]).toEqual([name, labels, 0]);
 });
 

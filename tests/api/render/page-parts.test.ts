@@ -24,7 +24,8 @@ const PAGES = ["/", "/help", "/promotions", "/register", "/lottery", "/rng"];
 async function madeNow(): Promise<string[]> {
   made.length = 0;
   for (const page of PAGES) expect((await currentPage(app, page)).status).toBe(200);
-  return made.toSorted();
+  // A page that is over the very moment it is made is made once more.
+  return [...new Set(made)].toSorted();
 }
 
 it("a change has those pages made anew that look at what changed", async () => {
