@@ -38,6 +38,11 @@ async function paid(picks = [HIT]): Promise<string> {
   await closeDraw(owner, drawId);
   await tellResult(database.db, drawId, NORTH);
   await settleDraws(database.db);
+  // What serves may be settling it at the same time.
+  const settled = owner.selectFrom("lottery_tickets").select("settled_at");
+  await expect
+    .poll(async () => (await settled.where("id", "=", ticketId).executeTakeFirst())?.settled_at)
+    .toBeTruthy();
   return ticketId;
 }
 const look = (ticketId: string, by = linh) =>
@@ -54,6 +59,8 @@ const later = () =>
 
 beforeEach(async () => {
   await changeSite(owner, { flags: { CBS3: true } });
+  // What serves hears of the switch a moment later.
+  await expect.poll(async () => (await send(app, listChat, { room: "es" }, linh)).code).toBe("ok");
   await later();
 });
 
