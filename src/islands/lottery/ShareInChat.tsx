@@ -5,7 +5,7 @@ import { PaperCard } from "#/islands/ui/PaperCard.tsx";
 import { chatRoomOf, hasChatRoom } from "#/lib/client/chat-room.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchTicketCard, showTicketCard } from "#/lib/client/stores/lottery/ticket-cards.ts";
+import { fetchTicketCard, shareTicketCard } from "#/lib/client/stores/lottery/ticket-cards.ts";
 import { isTrial } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
@@ -50,9 +50,9 @@ export function ShareInChat({ lang, ticket, onLinked }: Props) {
     };
   }, [isOffered, ticketId, room]);
 
-  async function show(known: Offer): Promise<void> {
+  async function share(known: Offer): Promise<void> {
     setBusy(true);
-    const reply = await showTicketCard(ticketId, room, withWin);
+    const reply = await shareTicketCard(ticketId, room, withWin);
     setBusy(false);
     setRefused(reply.ok ? null : reply);
     if (!reply.ok) return;
@@ -103,7 +103,7 @@ export function ShareInChat({ lang, ticket, onLinked }: Props) {
         ) : null}
         <p className="sm t2">{t(withWin ? "card_leads_ticket" : "card_leads_draw")}</p>
         <p className="row">
-          <Button look="pri" busy={isBusy} onClick={() => void show(offer)}>
+          <Button look="pri" busy={isBusy} onClick={() => void share(offer)}>
             {t("card_yes")}
           </Button>
           <Button onClick={() => setAsked(false)}>{t("card_no")}</Button>

@@ -25,7 +25,7 @@ import { openRules } from "./rules-in-force.ts";
 import { saleRoutes } from "./sale-routes.ts";
 import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
 import { openSources } from "./sources.ts";
-import { addTicketCard, type Chat, offerTicketCard } from "./ticket-cards.ts";
+import { type Chat, getTicketCard, shareTicketCard } from "./ticket-cards.ts";
 import { findChaseOf, findTicketOf, listTicketsOf } from "./tickets.ts";
 
 type LotteryDeps = {
@@ -122,13 +122,13 @@ export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDep
     serve(cards.getTicketCard, (input, { session, holdSession }) =>
       inTransaction(db, async (tx) => {
         if (!(await holdSession(tx))) return refuse("session_expired");
-        return offerTicketCard(tx, { clock, chat }, { ...input, session });
+        return getTicketCard(tx, { clock, chat }, { ...input, session });
       }),
     ),
     serve(cards.shareTicketCard, (input, { session, holdSession }) =>
       inTransaction(db, async (tx) => {
         if (!(await holdSession(tx))) return refuse("session_expired");
-        return addTicketCard(tx, { clock, chat }, { ...input, session });
+        return shareTicketCard(tx, { clock, chat }, { ...input, session });
       }),
     ),
     serve(shared.getSharedTicket, async ({ code }) => {

@@ -9,7 +9,7 @@ import type {
 import type { Db } from "#/server/db/index.ts";
 import { findTicketOf } from "./tickets.ts";
 
-export const CODE_BYTES = 16;
+const CODE_BYTES = 16;
 const SHOWN_DIGITS = 4;
 /** So much of a name is shown. */
 const SHOWN_LETTERS = 2;
@@ -41,6 +41,22 @@ export async function shareTicket(
       .returning(["code", "named"])
       .executeTakeFirstOrThrow(),
   );
+}
+
+/** The code of a ticket's link: that of the one which is there, or of a new one that shows no name. */
+export async function linkTicket(tx: Db, ticketId: string): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  await tx
+    .insertInto("lottery_shared_tickets")
+    .values({ code, ticket_id: ticketId, named: false })
+    .onConflict((known) => known.column("ticket_id").doNothing())
+    .execute();
+  const shared = await tx
+    .selectFrom("lottery_shared_tickets")
+    .select("code")
+    .where("ticket_id", "=", ticketId)
+    .executeTakeFirstOrThrow();
+  return shared.code;
 }
 
 /** Takes the link of a member's own ticket back; where there is none, nothing changes. */

@@ -1,18 +1,20 @@
-import { randomBytes } from "node:crypto";
 import { parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { ChatCard } from "#/lib/contract/chat-card.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
-import type { getTicketCard, shareTicketCard } from "#/lib/contract/lottery/chat-cards.ts";
+import type {
+  getTicketCard as getCall,
+  shareTicketCard as shareCall,
+} from "#/lib/contract/lottery/chat-cards.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { drawPath, resultsPath, ticketPath } from "#/lib/rules/lottery/result-pages.ts";
 import { periodOf } from "#/lib/rules/lottery/schedule.ts";
 import type { Adder } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import { CODE_BYTES } from "./shared-tickets.ts";
+import { linkTicket } from "./shared-tickets.ts";
 import { findTicketOf } from "./tickets.ts";
 
 /** As long as the chat remembers a line: a ticket that is older could stand there twice. */
@@ -53,11 +55,11 @@ type CardPlace = {
 export type Chat = { readonly offer: Adder<"chatOffer">; readonly add: Adder<"chatCard"> };
 
 /** How a member's own ticket would stand in the chat. */
-export async function offerTicketCard(
+export async function getTicketCard(
   tx: Db,
   { clock, chat }: { readonly clock: Clock; readonly chat: Chat },
-  { ticketId, room, session }: ParsedOf<typeof getTicketCard> & Pick<CardPlace, "session">,
-): Promise<Result<ReplyOf<typeof getTicketCard>, (typeof getTicketCard)["refusals"][number]>> {
+  { ticketId, room, session }: ParsedOf<typeof getCall> & Pick<CardPlace, "session">,
+): Promise<Result<ReplyOf<typeof getCall>, (typeof getCall)["refusals"][number]>> {
   const ticket = await findTicketOf(tx, session.memberId, ticketId);
   if (!ticket) return refuse("not_found");
   const card = cardOf(ticket, clock);
@@ -68,22 +70,17 @@ export async function offerTicketCard(
 }
 
 /** Shows a member's own ticket in the chat: with its money and by its link, or by its draw's results alone. */
-export async function addTicketCard(
+export async function shareTicketCard(
   tx: Db,
   { clock, chat }: { readonly clock: Clock; readonly chat: Chat },
-  {
-    ticketId,
-    room,
-    withWin,
-    session,
-  }: ParsedOf<typeof shareTicketCard> & Pick<CardPlace, "session">,
-): Promise<Result<ReplyOf<typeof shareTicketCard>, (typeof shareTicketCard)["refusals"][number]>> {
+  { ticketId, room, withWin, session }: ParsedOf<typeof shareCall> & Pick<CardPlace, "session">,
+): Promise<Result<ReplyOf<typeof shareCall>, (typeof shareCall)["refusals"][number]>> {
   const ticket = await findTicketOf(tx, session.memberId, ticketId);
   if (!ticket) return refuse("not_found");
   const card = cardOf(ticket, clock);
   if (!card) return refuse("nothing_won");
   const make = async (): Promise<ChatCard> => {
-    if (withWin) return { ...card, path: ticketPath(await codeOf(tx, ticketId)) };
+    if (withWin) return { ...card, path: ticketPath(await linkTicket(tx, ticketId)) };
     const { win: _money, ...shown } = card;
     return { ...shown, path: provenAt(ticket) };
   };
@@ -114,20 +111,4 @@ function cardOf(
 function provenAt({ gameCode, drawId, drawsAt, commitment }: Ticket): string {
   if (commitment !== undefined) return drawPath(gameCode, drawId);
   return resultsPath(gameCode, periodOf(Date.parse(drawsAt)));
-}
-
-/** The code of a ticket's link: the one that is there, or a new one that shows no name. */
-async function codeOf(tx: Db, ticketId: string): Promise<string> {
-  const code = randomBytes(CODE_BYTES).toString("base64url");
-  await tx
-    .insertInto("lottery_shared_tickets")
-    .values({ code, ticket_id: ticketId, named: false })
-    .onConflict((known) => known.column("ticket_id").doNothing())
-    .execute();
-  const shared = await tx
-    .selectFrom("lottery_shared_tickets")
-    .select("code")
-    .where("ticket_id", "=", ticketId)
-    .executeTakeFirstOrThrow();
-  return shared.code;
 }
