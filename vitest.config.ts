@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { TallyReporter } from "./scripts/suites/tally-reporter.ts";
 
+process.env["TZ"] = "UTC";
+
 const DATABASE = ["tests/support/database-server.ts"];
 
 const tallyFile = process.env["TALLY_FILE"];

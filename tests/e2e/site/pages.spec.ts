@@ -109,6 +109,7 @@ test("a page that does not exist says so in its language", async ({ page }) => {
   await expect(page.locator('.side a[href="/promotions"]')).toHaveCount(1);
   await expect(page.locator(":is(.side, .bb) [aria-current=page]")).toHaveCount(0);
   const games = page.getByRole("searchbox");
+  expect((await games.boundingBox())?.width).toBeGreaterThan(150);
   await games.fill("gallo");
   await games.press("Enter");
   await expect(page).toHaveURL(/\/lobby\?name=gallo$/);
