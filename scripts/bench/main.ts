@@ -6,6 +6,7 @@ import { balanceStreams } from "./balance-streams.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { board } from "./board.ts";
+import { chat } from "./chat.ts";
 import { crowd } from "./crowd.ts";
 import { depositCallbacks } from "./deposits.ts";
 import { home } from "./home.ts";
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   depositCallbacks,
   crowd,
   balanceStreams,
+  chat,
   accounts,
   operatorMessages,
   search,

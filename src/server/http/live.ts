@@ -5,6 +5,7 @@ import { mayCall } from "#/lib/contract/authorization.ts";
 import { HEAR, isTopic, LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import { forRequest } from "#/server/db/index.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
+import { openBeats } from "./beats.ts";
 import type { CallOptions } from "./calls.ts";
 import { sendRefusal } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
@@ -72,18 +73,15 @@ export function serveLive(
     "x-accel-buffering": "no",
     connection: "close",
   };
-  const beat = setInterval(
-    () => {
-      for (const stream of streams) void stream.beat();
-    },
+  const beats = openBeats<Stream>(
     live.heartbeatMs ?? 25 * SECOND_MS,
+    (stream) => void stream.beat(),
   );
-  beat.unref();
   calls.gate.onChange(() => {
     for (const stream of streams) stream.endIfClosed();
   });
   app.addHook("preClose", async () => {
-    clearInterval(beat);
+    beats.stop();
     for (const stream of streams) stream.end();
   });
 
@@ -108,10 +106,12 @@ export function serveLive(
       stateOf,
     });
     streams.add(stream);
+    beats.add(stream);
     count(session.memberId, 1);
     reply.raw.once("close", () => {
       count(session.memberId, -1);
       streams.delete(stream);
+      beats.delete(stream);
       stream.end();
     });
     reply.raw.writeHead(200, { ...head, "x-request-id": request.id });
