@@ -28,7 +28,24 @@ export async function findOpenPlay(db: Db, { memberId }: MemberMoney): Promise<O
   return { ...countOf("rounds", rounds.count), ...countOf("transfers", transfers.count) };
 }
 
-/** Every round of a member's, as the betting record tells it. */
+/** The games of a member's list, by the game: those that lobbies no longer show too. */
+const gamesOf = (db: Db, list: "game_favourites" | "game_recents", memberId: bigint) =>
+  db
+    .selectFrom(list)
+    .innerJoin("games as game", "game.id", `${list}.game_id`)
+    .innerJoin("vendors as vendor", "vendor.id", "game.vendor_id")
+    .select(["game.id", "game.code", "game.name", "vendor.code as vendor"])
+    .where(`${list}.member_id`, "=", memberId)
+    .orderBy("game.id", "desc");
+
+const named = ({ code, name, vendor }: { code: string; name: string; vendor: string }) => ({
+  ...{ gameId: code, gameName: name, vassalage: vendor },
+});
+
+/**
+ * Every round of a member's, as the betting record tells it; each game that was launched, and when last; and those that are
+ * kept among the favourites.
+ */
 export function gamesData({
   esportsVendors,
 }: Pick<RoundDeps, "esportsVendors">): Adder<"memberData"> {
@@ -40,6 +57,30 @@ export function gamesData({
           limit,
         }),
       { numberOf: ({ id }) => id, show: ({ round }) => round },
+    ),
+    recents: readByNumber(
+      ({ db, memberId }, below, limit) =>
+        gamesOf(db, "game_recents", memberId)
+          .select("launched_at")
+          .where("game.id", "<", below)
+          .limit(limit)
+          .execute(),
+      {
+        numberOf: ({ id }) => id,
+        show: (row) => ({ ...named(row), launchedAt: row.launched_at.toISOString() }),
+      },
+    ),
+    favourites: readByNumber(
+      ({ db, memberId }, below, limit) =>
+        gamesOf(db, "game_favourites", memberId)
+          .select("added_at")
+          .where("game.id", "<", below)
+          .limit(limit)
+          .execute(),
+      {
+        numberOf: ({ id }) => id,
+        show: (row) => ({ ...named(row), addedAt: row.added_at.toISOString() }),
+      },
     ),
   });
 }

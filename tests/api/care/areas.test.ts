@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { askClosure, getClosure, takeBackClosure } from "#/lib/contract/care/closure.ts";
 import {
@@ -42,7 +43,11 @@ async function takeAll(headers: Record<string, string>) {
   return all;
 }
 
-const countOf = async (table: "deposits" | "withdrawals" | "game_rounds" | "lottery_tickets") => {
+const countOf = async (
+  table:
+    | ("deposits" | "withdrawals" | "game_rounds" | "game_recents" | "game_favourites")
+    | ("lottery_tickets" | "lottery_chases"),
+) => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
@@ -53,16 +58,28 @@ const countOf = async (table: "deposits" | "withdrawals" | "game_rounds" | "lott
 
 describe("all areas together", () => {
   it("tell all of a member's data, each row once, and of nobody else", async () => {
-    const all = await takeAll(await enter(app));
+    const headers = await enter(app);
+    for (const list of ["game_recents", "game_favourites"])
+      await sql`insert into ${sql.table(list)}
+        select m.id, g.id, now() from members m, (select id from games order by id limit 3) g
+        where m.username in ('linh', 'budi') on conflict do nothing`.execute(database.owner.db);
+    const all = await takeAll(headers);
     expect([...all.keys()]).toEqual([...EXPORT_PARTS]);
     expect(all.get("account")).toMatchObject([{ account: "linh", memberId: String(memberId) }]);
     for (const [part, table] of [
       ["deposits", "deposits"],
       ["withdrawals", "withdrawals"],
       ["rounds", "game_rounds"],
+      ["recents", "game_recents"],
+      ["favourites", "game_favourites"],
       ["tickets", "lottery_tickets"],
-    ] as const)
+      ["chases", "lottery_chases"],
+    ] as const) {
       expect([part, all.get(part)?.length]).toEqual([part, await countOf(table)]);
+    }
+    const game = { gameId: expect.any(String), gameName: expect.any(String) };
+    expect(all.get("recents")?.[0]).toMatchObject({ ...game, launchedAt: expect.any(String) });
+    expect(all.get("favourites")?.[0]).toMatchObject({ ...game, addedAt: expect.any(String) });
     const { rows } = await database.owner.db
       .selectFrom("entries")
       .innerJoin("accounts", "accounts.id", "entries.account_id")
