@@ -199,8 +199,9 @@ function addGameRoutes(
     const { seatId } = await present(request);
     const { before } = request.query as { before?: unknown };
     if (before !== undefined && !isRoundId(before)) throw new Refused("bad_field");
-    const from = before ?? null;
-    return send(reply, { ok: true, value: await listRounds(studio.store.sql, seatId, from) });
+    const value = await listRounds(studio.store.sql, seatId, before ?? null);
+    if (!value) throw new Refused("bad_field");
+    return send(reply, { ok: true, value });
   });
   app.get<{ Params: { id: string } }>("/api/rounds/:id", async (request, reply) => {
     const { playerId } = await present(request);

@@ -123,12 +123,13 @@ export async function openRound(sql: Sql, seatId: bigint): Promise<RoundView | n
   return row ? roundView(row) : null;
 }
 
-/** A seat's rounds, newest first, a page at a time: those before the round `before`. */
+/** A seat's rounds, newest first, a page at a time: those before its round `before`. Null: it has no such round. */
 export async function listRounds(
   sql: Sql,
   seatId: bigint,
   before: string | null,
-): Promise<HistoryReply> {
+): Promise<HistoryReply | null> {
+  if (before !== null && !(await isOfSeat(sql, seatId, before))) return null;
   const rows = await sql<RoundRow>(
     `${ROUND} where rounds.seat_id = $1
        and ($2::text is null or rounds.id < (select id from rounds where round_id = $2))
@@ -136,6 +137,14 @@ export async function listRounds(
     [seatId, before],
   );
   return { rounds: rows.slice(0, PAGE).map(roundView), more: rows.length > PAGE };
+}
+
+async function isOfSeat(sql: Sql, seatId: bigint, roundId: string): Promise<boolean> {
+  const found = await sql<{ id: bigint }>(
+    "select id from rounds where round_id = $1 and seat_id = $2",
+    [roundId, seatId],
+  );
+  return found.length > 0;
 }
 
 /** The model that a round of a slot was played on, whatever is played now. */

@@ -35,7 +35,11 @@ export async function listRounds(
   const { pageNo, pageSize, before } = filter;
   const exponent = await exponentOf(deps, session);
   const chosen = selection(deps, session.memberId, filter);
-  const rows = await withNames(before === undefined ? chosen : below(chosen, keyOf(before)))
+  const asked =
+    before === undefined
+      ? chosen
+      : below(chosen, { memberId: session.memberId, key: keyOf(before) });
+  const rows = await withNames(asked)
     .orderBy("round.started_at", "desc")
     .orderBy("round.id", "desc")
     .limit(pageSize + 1)
@@ -68,10 +72,14 @@ function sumsOf(chosen: ReturnType<typeof selection>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Those that began before a round did; none where there is no such round. */
-function below(chosen: ReturnType<typeof selection>, key: bigint) {
+/** Those that began before a round of the member's did; none where they have no such round. */
+function below(
+  chosen: ReturnType<typeof selection>,
+  { memberId, key }: { readonly memberId: bigint; readonly key: bigint },
+) {
   return chosen.where(
-    sql<boolean>`(round.started_at, round.id) < (select started_at, id from game_rounds where id = ${key})`,
+    sql<boolean>`(round.started_at, round.id) < (
+      select started_at, id from game_rounds where id = ${key} and member_id = ${memberId})`,
   );
 }
 
@@ -208,7 +216,7 @@ export async function readRounds(
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<{ readonly id: bigint; readonly round: Round & { readonly currency: string } }[]> {
   const all = roundsOf(db, memberId);
-  const rows = await withNames(before === null ? all : below(all, before))
+  const rows = await withNames(before === null ? all : below(all, { memberId, key: before }))
     .select("player.vendor_currency as currency")
     .orderBy("round.started_at", "desc")
     .orderBy("round.id", "desc")

@@ -108,8 +108,14 @@ describe("the betting record", () => {
       if (told.length === 2) await bet({ roundId: fresh("round"), amount: "1.50" });
     } while (before);
     expect(told).toEqual(played.toReversed());
-    const nowhere = await games.asMember(player.session, listRounds, { before: "x" });
-    expect(nowhere).toMatchObject({ value: { list: [], next: null } });
+    const another = await sit();
+    await another.bet({ roundId: fresh("round"), amount: "1.50" });
+    const theirs = await games.asMember(another.player.session, listRounds, {});
+    const [newer] = theirs.ok ? theirs.value.list : [];
+    for (const unknown of ["x", newer?.id ?? ""]) {
+      const nowhere = await games.asMember(player.session, listRounds, { before: unknown });
+      expect(nowhere).toMatchObject({ value: { list: [], next: null } });
+    }
   });
 
   it("is searched by a part of a game's name, accents or not", async () => {

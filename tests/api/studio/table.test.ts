@@ -229,6 +229,12 @@ describe("a free series", () => {
       rounds: [],
       more: false,
     });
+    await other.spin();
+    for (const before of [value.round.roundId, "0".repeat(value.round.roundId.length)])
+      expect(await table.call("GET", `/api/rounds?before=${before}`, other.token)).toMatchObject({
+        status: 400,
+        code: "bad_field",
+      });
   });
 
   it("is named by what can be a name: the database is asked for no other text", async () => {
