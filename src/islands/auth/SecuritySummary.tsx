@@ -11,7 +11,7 @@ import type { AccountSecurity } from "#/lib/contract/auth/account-security.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SECURITY_AREAS } from "./security-texts.ts";
-import "#/islands/ui/slip.css";
+import "#/islands/ui/stubbed.css";
 import "./security.css";
 
 /** Where on the page a check is met; the password's form is a window of its own. */
@@ -60,10 +60,10 @@ function Card({ t, lang, security }: CardProps) {
   const met = checks.filter(({ isMet }) => isMet).length;
   return (
     <section className="security-summary" aria-labelledby="security-level">
-      <div className="security-card slip paper">
-        <div className="slip-page">
+      <div className="security-card stubbed paper">
+        <div className="stubbed-page">
           <p className="t2 sm">{t("security_title")}</p>
-          <p className="slip-figure cond">
+          <p className="stubbed-figure cond">
             <bdi>{t("security_met", { met: String(met), of: String(checks.length) })}</bdi>
           </p>
           <div role="status">
@@ -73,7 +73,7 @@ function Card({ t, lang, security }: CardProps) {
             </h2>
           </div>
         </div>
-        <div className="slip-stub">
+        <div className="stubbed-stub">
           <p className="t2 sm">{t(next ? "security_next" : "security_nothing_title")}</p>
           <p>
             <b>{next ? t(`security_check_${next}`) : null}</b>

@@ -12,7 +12,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { CloseAccount } from "./CloseAccount.tsx";
 import { CARE_AREAS } from "./care-texts.ts";
 import { TakeData } from "./TakeData.tsx";
-import "#/islands/ui/slip.css";
+import "#/islands/ui/stubbed.css";
 import "./care.css";
 
 /** All that is kept of a member, to take along; and the way out. */

@@ -125,17 +125,17 @@ function Closing(props: ClosingProps) {
 
   return (
     <div className="care-body">
-      <div className="care-slip slip paper" tabIndex={-1} data-closing>
-        <div className="slip-page">
+      <div className="care-slip stubbed paper" tabIndex={-1} data-closing>
+        <div className="stubbed-page">
           <p className="t2 sm">{t(isDue ? "closing_over" : "closing_left")}</p>
-          <p className="slip-figure cond">
+          <p className="stubbed-figure cond">
             {isDue ? t("closing_due") : t("closing_days", { count: days })}
           </p>
           <p>
             {t(isDue ? "closing_was" : "closing_at")} <b>{moment.format(closesAt)}</b>
           </p>
         </div>
-        <div className="slip-stub">
+        <div className="stubbed-stub">
           <p className="t2 sm">{t("closing_regret")}</p>
           <Button look="ink" busy={isBusy} onClick={() => void takeBack()}>
             {t("closing_take_back")}

@@ -14,8 +14,8 @@ type Props = {
 /** The wallet as a passbook: the balance over guilloche, and a stub for what belongs to it. */
 export function Passbook({ balance, stub, owner }: Props) {
   return (
-    <div className="passbook paper">
-      <div className="passbook-page">
+    <div className="passbook stubbed paper">
+      <div className="stubbed-page">
         {owner}
         <dl>
           <dt>{balance.label}</dt>
@@ -25,7 +25,7 @@ export function Passbook({ balance, stub, owner }: Props) {
         </dl>
       </div>
       {stub.length > 0 ? (
-        <dl className="passbook-stub">
+        <dl className="stubbed-stub">
           {stub.map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
