@@ -150,6 +150,6 @@ export function momentOf(typed: string, named = "--until"): Date {
   const date = new Date(typed);
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed.slice(0, 10));
   if (!(isDay || isMoment) || !isReal)
-    throw new UsageError(`${named} is a day (2027-05-01) or a moment (2027-05-01T18:00Z)`);
+    throw new UsageError(`${named} is a day (2027-05-01) or a moment (2027-05-01T18:00Z), in UTC`);
   return date;
 }

@@ -85,6 +85,7 @@ describe("a message that promotes", () => {
 
 describe("who agrees", () => {
   it("is told whom it reaches, before and after", async () => {
+    await newMember();
     const { id, members } = await write(letter(), ...TO_ALL);
     expect(await stateOf(id)).toMatchObject({ state: "draft", reach: { members } });
     expect((await irene("messages", "show", id)).out).toContain(`It reaches ${members}.`);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { systemClock } from "#/lib/base/time.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { momentOf, type Options, reasonOf } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
@@ -8,16 +9,24 @@ import {
   agreeOnMessage,
   findOperatorMessage,
   listOperatorMessages,
-  type OperatorMessage,
   previewMessage,
   recallMessage,
   writeOperatorMessage,
 } from "./messages.ts";
-import { type Reach, TOLD_FROM } from "./reach.ts";
-import { type Audience, audienceOf, describeSegment } from "./segment.ts";
+import { type Audience, audienceOf } from "./segment.ts";
+import {
+  HELD,
+  isOut,
+  jsonOf,
+  linesOfReach,
+  linesOfTexts,
+  nameOf,
+  reachedOf,
+  toldCount,
+  whenIs,
+} from "./told.ts";
 
 const WHY = {
-  not_found: "There is no such message.",
   in_the_past: "Its time has gone by: it is to be written anew, with another.",
   too_far: "Its time is more than 90 days ahead; nothing was written.",
   written_already:
@@ -27,7 +36,6 @@ const WHY = {
   writers_account: "Who wrote it added your account, or gave it its roles: somebody else agrees.",
   reaches_nobody: "It would reach nobody; nothing was written.",
   own_message: "You wrote it yourself: somebody else agrees.",
-  already_decided: "It waits for nobody: two people agreed on it, or it was recalled.",
   writer_gone: "Who wrote it may not write messages any more: it is to be written anew.",
   already_recalled: "It was recalled already; nothing changed.",
 } as const;
@@ -37,14 +45,34 @@ function unfit(
   {
     code,
     detail,
-  }: { readonly code: keyof typeof WHY | "condition_unknown"; readonly detail?: object },
+  }: {
+    readonly code: keyof typeof WHY | "condition_unknown" | "not_found";
+    readonly detail?: object;
+  },
   audience: Audience,
 ): Outcome {
   if (code === "condition_unknown")
     return refused(code, `The site does not know ${Object.values(detail ?? {}).join()}.`);
-  return code === "not_found" && audience.kind === "account"
-    ? refused(code, `There is no member "${audience.account}".`)
-    : refused(code, WHY[code]);
+  if (code !== "not_found") return refused(code, WHY[code]);
+  return refused(
+    code,
+    `There is no member "${audience.kind === "account" ? audience.account : ""}".`,
+  );
+}
+
+const unknown = (id: string): Outcome =>
+  refused("not_found", `There is no message "${id}": messages list --state all tells them.`);
+
+type Undone = keyof typeof WHY | "not_found" | "already_decided";
+
+/** Why nobody agreed on it, or took it back. */
+function undone(
+  id: string,
+  { code, detail }: { readonly code: Undone; readonly detail?: Readonly<Record<string, unknown>> },
+): Outcome {
+  if (code === "not_found") return unknown(id);
+  if (code !== "already_decided") return refused(code, WHY[code]);
+  return refused(code, `${id} waits for nobody: it is ${detail?.["state"]}.`);
 }
 
 function readDocument(file: string | undefined, command: string): unknown {
@@ -70,36 +98,6 @@ function withDocument(
   return async () => refused(read.code, `It is not fit. ${lines}`, Object.fromEntries(fields));
 }
 
-const linesOfReach = ({ members, leftOut, languages }: Reach): string[] => [
-  `It reaches ${members}${linesOfLeftOut(leftOut)}.`,
-  ...(languages.length > 0
-    ? table(
-        ["Language", "Members", "Read it in"],
-        languages.map((each) => [
-          each.language === "none" ? "not known" : each.language,
-          ...[String(each.members), each.reads],
-        ]),
-        ["Members"],
-      )
-    : []),
-];
-
-function linesOfLeftOut(leftOut: number | null): string {
-  if (leftOut === null)
-    return `, but whom nobody invites to play: how many is told of ${TOLD_FROM} and more`;
-  return leftOut > 0 ? `, and leaves out ${leftOut} whom nobody invites to play` : "";
-}
-
-const linesOfTexts = ({ title, text, page }: Pick<MessageDocument, "title" | "text" | "page">) => [
-  ...Object.keys(title).flatMap((tag) => [
-    "",
-    `${tag}  ${title[tag as keyof typeof title] ?? ""}`,
-    ...(text[tag as keyof typeof text] ?? "").split("\n").map((line) => `  ${line}`),
-  ]),
-  "",
-  `Leads to: ${page ?? "nothing"}`,
-];
-
 const preview: Verb = {
   mayRun: ["content", "risk"],
   takes: ["file", "to"],
@@ -122,10 +120,16 @@ const send: Verb = {
     const startsAt = options.at === undefined ? null : momentOf(options.at, "--at");
     return withDocument("messages send", options, (order) => async ({ db, by }) => {
       const { again } = options;
+      const nowMs = systemClock();
       const written = await writeOperatorMessage(db, { ...order, startsAt, again, by });
+      if (!written.ok && written.code === "in_the_past" && startsAt)
+        return refused(
+          written.code,
+          `It would go out at ${whenIs(startsAt, nowMs)}: that has gone by; nothing was written.`,
+        );
       if (!written.ok) return unfit(written, order.audience);
       const { id, reach, waits } = written.value;
-      const when = startsAt === null ? "at once" : `at ${moment(startsAt.toISOString())}`;
+      const when = startsAt === null ? "at once" : `at ${whenIs(startsAt, nowMs)}`;
       return done({ ok: true, id: String(id), ...reach, waits }, [
         waits
           ? `It is written as ${id}, and goes out once somebody else agrees (messages agree ${id}): ${when} then.`
@@ -144,11 +148,14 @@ const agree: Verb = {
     (_options, id) =>
     async ({ db, by }) => {
       const agreed = await agreeOnMessage(db, { id, by });
-      if (!agreed.ok) return refused(agreed.code, WHY[agreed.code]);
+      if (!agreed.ok) return undone(id, agreed);
       const { message, reach } = agreed.value;
       const at = message.state === "draft" ? message.starts_at : null;
-      const when = at === null ? "now" : `at ${moment(at.toISOString())}`;
-      return done({ ok: true, id, ...reach }, [`${id} goes out ${when}.`, ...linesOfReach(reach)]);
+      const when = at === null ? "now" : `at ${whenIs(at, systemClock())}`;
+      return done({ ok: true, id, ...reach }, [
+        `${nameOf(message)} goes out ${when}.`,
+        ...linesOfReach(reach),
+      ]);
     },
 };
 
@@ -160,13 +167,18 @@ const recall: Verb = {
     const reason = reasonOf(options, "messages recall");
     return async ({ db, by }) => {
       const recalled = await recallMessage(db, { id, by, reason });
-      if (!recalled.ok) return refused(recalled.code, WHY[recalled.code]);
+      if (!recalled.ok) return undone(id, recalled);
       const { state } = recalled.value;
       const reached = reachedOf(recalled.value);
+      const name = nameOf(recalled.value);
+      const had =
+        state === "sending"
+          ? `it was on its way: ${toldCount(reached)} had it, nobody else gets it`
+          : `${toldCount(reached)} had it`;
       return done({ ok: true, id, was: state, reached }, [
         isOut(state)
-          ? `${id} is in nobody's inbox any more; ${toldCount(reached)} had it.`
-          : `${id} never goes out.`,
+          ? `${name} is in nobody's inbox any more; ${had}.`
+          : `${name} never goes out; nobody had it.`,
       ]);
     };
   },
@@ -188,14 +200,6 @@ function list(open: boolean, limit: number): Command {
   };
 }
 
-/** Why one that was written does not go out. */
-const HELD: Readonly<Record<string, string>> = {
-  lapsed: "Nobody agreed on it within a day.",
-  late: "It would have begun more than an hour late: somebody agrees on it again, or it is recalled.",
-  stopped:
-    "When it was to begin, who wrote it or agreed might not any more, or the member is kept from play: somebody agrees on it again, or it is recalled.",
-};
-
 const show: Verb = {
   mayRun: ["content", "risk", "support"],
   takes: [],
@@ -204,15 +208,16 @@ const show: Verb = {
     (_options, id) =>
     async ({ db }) => {
       const found = await findOperatorMessage(db, id);
-      if (!found) return refused("not_found", WHY.not_found);
+      if (!found) return unknown(id);
       const one = jsonOf(found.message);
       const { recalled } = one;
+      const { starts_at } = found.message;
       const read = one.reached === null ? null : found.read;
       return done({ ...one, read, reach: found.reach }, [
         `${one.id}  ${one.state}  to ${one.to}${one.promotes ? ", promotes" : ""}`,
         `written ${moment(one.writtenAt)} by ${one.writtenBy}, ${one.agreedBy === null ? "agreed on by nobody" : `agreed on by ${one.agreedBy}`}`,
-        `goes out: ${one.startsAt === null ? "at once" : moment(one.startsAt)}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
-        `reached ${toldCount(one.reached)}, read by ${toldCount(read)}`,
+        `goes out: ${starts_at === null ? "at once" : whenIs(starts_at, systemClock())}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
+        `reached ${toldCount(one.reached)}${one.state === "sending" ? " so far" : ""}, read by ${toldCount(read)}`,
         ...(HELD[one.state] ? [HELD[one.state] ?? ""] : []),
         ...(found.reach ? linesOfReach(found.reach) : []),
         ...(recalled
@@ -224,32 +229,6 @@ const show: Verb = {
     },
 };
 
-const isOut = (state: OperatorMessage["state"]) => state === "sending" || state === "sent";
-
-/** How many have it. Null: it promotes and so few have it that this might tell who is kept from play. */
-const reachedOf = ({ promotes, reached, started_at }: OperatorMessage): number | null =>
-  promotes && started_at !== null && reached < TOLD_FROM ? null : reached;
-
-const toldCount = (count: number | null): string =>
-  count === null ? `<${TOLD_FROM}` : String(count);
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-function jsonOf(message: OperatorMessage) {
-  const { recalled_by: by, recalled_at: at, recall_reason: reason } = message;
-  const { title, text, page, promotes } = message;
-  const reached = reachedOf(message);
-  const state = message.lapsed ? "lapsed" : message.state;
-  return {
-    ...{ id: String(message.id), state, to: describeSegment(message.segment) },
-    ...{ title, text, page, promotes, reached },
-    ...{ startsAt: iso(message.starts_at), startedAt: iso(message.started_at) },
-    ...{ sentAt: iso(message.sent_at), writtenAt: message.written_at.toISOString() },
-    ...{ writtenBy: message.written_by, agreedBy: message.agreed_by },
-    recalled: at === null ? null : { by, at: at.toISOString(), reason },
-  };
-}
-
 /** `messages …`: what the operator writes to members. */
 export const OPERATOR_MESSAGE_COMMANDS: CommandGroup = verbsOf(
   "messages",
@@ -260,6 +239,8 @@ export const OPERATOR_MESSAGE_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- messages agree <id>                                    somebody else than who wrote it
   npm run ops -- messages recall <id> --reason "…"
       conditions, all of which must hold: language=es,vi currency=VND country=VN rank=1,2 registered-since=<moment>
-      registered-before=<moment> deposited=ever|never|<moment> login-since=<moment> login-before=<moment>`,
+      registered-before=<moment> deposited=ever|never|<moment> login-since=<moment> login-before=<moment>
+      a moment is UTC: 2027-05-01T18:00Z, or 2027-05-01 for its 00:00; without --at it goes out as soon as it may
+      the file: {"title":{"es":"…"},"text":{"es":"…"},"page":"/help" or null,"promotes":false}`,
   { preview, send, agree, recall, show, list: openOrAll(["content", "risk", "support"], list) },
 );

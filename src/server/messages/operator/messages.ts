@@ -136,7 +136,7 @@ export function agreeOnMessage(
     const message = await holdMessage(tx, typed);
     if (!message) return refuse("not_found");
     const { id, state, written_by, starts_at, page } = message;
-    if (!AGREED_ON.includes(state)) return refuse("already_decided");
+    if (!AGREED_ON.includes(state)) return refuse("already_decided", { detail: { state } });
     if (written_by === by) return refuse("own_message");
     if (await isMadeBy(tx, by, written_by)) return refuse("writers_account");
     if (!(await mayWrite(tx, written_by))) return refuse("writer_gone");
