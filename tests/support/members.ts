@@ -12,6 +12,7 @@ import {
 } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { authRoutes, chooseSignIns, proveAuthenticator } from "#/server/auth/index.ts";
+import { keepsOut } from "#/server/care/index.ts";
 import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
@@ -143,6 +144,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     proveStrongly: (tx: Db, memberId: bigint, code: string | undefined) =>
       proveAuthenticator(tx, { clock, sealing }, memberId, code),
     isAway: async (channel: string) => health.isAway(channel),
+    keepsOut,
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
     ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),

@@ -1,6 +1,6 @@
+import { FormEnd } from "#/islands/forms/FormEnd.tsx";
 import { OwnerFields } from "#/islands/forms/OwnerFields.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
-import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { addPasskey } from "#/lib/client/stores/auth/passkeys.ts";
@@ -46,12 +46,11 @@ export function AddPasskey({ t, name: preset, authenticator, onAdded, onCancel }
         {...{ t, field, authenticator }}
         onCode={(code) => form.setValue("code", code)}
       />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("passkey_begin")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
+      <FormEnd
+        submitLabel={t("passkey_begin")}
+        cancelLabel={t("method_cancel")}
+        {...{ busy, onCancel }}
+      />
     </form>
   );
 }

@@ -1,5 +1,5 @@
+import { FormEnd } from "#/islands/forms/FormEnd.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
-import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { confirmProofMethod, sendProofMethodCode } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
@@ -44,12 +44,11 @@ export function ContactCode({ t, lang, way, to, onProven, onCancel }: Props) {
         send={() => sendProofMethodCode(way)}
         label={t("method_code", { to })}
       />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("method_confirm")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
+      <FormEnd
+        submitLabel={t("method_confirm")}
+        cancelLabel={t("method_cancel")}
+        {...{ busy, onCancel }}
+      />
     </form>
   );
 }

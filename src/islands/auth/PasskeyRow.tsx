@@ -3,6 +3,7 @@ import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { useFront } from "#/islands/ui/use-front.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Passkey } from "#/lib/contract/auth/passkeys.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -25,6 +26,7 @@ export function PasskeyRow({ t, lang, passkey, authenticator, onChange }: Props)
   const [step, setStep] = useState<PasskeyStep | "rest">("rest");
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, step);
+  useFront(item, step !== "rest");
   const rest = () => setStep("rest");
 
   function done(text: string): void {

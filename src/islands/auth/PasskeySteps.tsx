@@ -1,6 +1,6 @@
+import { FormEnd } from "#/islands/forms/FormEnd.tsx";
 import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
-import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { removePasskey, renamePasskey } from "#/lib/client/stores/auth/passkeys.ts";
@@ -66,12 +66,11 @@ function Rename({ t, id, name, onDone, onCancel }: RenameProps) {
         maxLength={60}
         required
       />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("passkey_rename_save")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
+      <FormEnd
+        submitLabel={t("passkey_rename_save")}
+        cancelLabel={t("method_cancel")}
+        {...{ busy, onCancel }}
+      />
     </form>
   );
 }

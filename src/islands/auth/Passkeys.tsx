@@ -5,6 +5,7 @@ import { PASSKEY_AREAS } from "#/islands/forms/passkey-texts.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { useFront } from "#/islands/ui/use-front.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Sent } from "#/lib/client/send.ts";
 import { listPasskeys } from "#/lib/client/stores/auth/passkeys.ts";
@@ -28,7 +29,9 @@ export function Passkeys({ lang, authenticator }: Props) {
   const [reply, setReply] = useState<Sent<typeof listCall> | null>(null);
   const [adding, setAdding] = useState<{ readonly name: string } | null>(null);
   const element = useRef<HTMLElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   useFocusBack(element, adding);
+  useFront(form, adding !== null);
 
   async function load(): Promise<void> {
     setReply(await listPasskeys());
@@ -59,16 +62,18 @@ export function Passkeys({ lang, authenticator }: Props) {
           </ul>
           {reply.value.list.length === 0 ? <p className="t3">{t("passkeys_empty")}</p> : null}
           {adding ? (
-            <LateForm
-              t={t}
-              fetchForm={fetchAdd}
-              lines={3}
-              form={{
-                ...{ t, authenticator, name: adding.name },
-                onAdded: added,
-                onCancel: () => setAdding(null),
-              }}
-            />
+            <div ref={form}>
+              <LateForm
+                t={t}
+                fetchForm={fetchAdd}
+                lines={3}
+                form={{
+                  ...{ t, authenticator, name: adding.name },
+                  onAdded: added,
+                  onCancel: () => setAdding(null),
+                }}
+              />
+            </div>
           ) : (
             <Offer
               t={t}

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { useFront } from "#/islands/ui/use-front.ts";
 import type { ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { TotpStep } from "./TotpSteps.tsx";
@@ -20,6 +21,7 @@ export function TotpProofMethod({ t, totp, onChange }: Props) {
   const [step, setStep] = useState<TotpStep | "rest">("rest");
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, step);
+  useFront(item, step !== "rest");
 
   return (
     <li ref={item} data-method="totp">

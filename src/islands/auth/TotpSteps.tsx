@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { FormEnd } from "#/islands/forms/FormEnd.tsx";
 import { OwnerForm } from "#/islands/forms/OwnerForm.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -126,12 +127,11 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
         maxLength={12}
         required
       />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("totp_confirm")}
-        </Button>
-        <Button onClick={onCancel}>{t("method_cancel")}</Button>
-      </div>
+      <FormEnd
+        submitLabel={t("totp_confirm")}
+        cancelLabel={t("method_cancel")}
+        {...{ busy, onCancel }}
+      />
     </form>
   );
 }

@@ -69,6 +69,7 @@ const ABOUT = {
 /** These say that what the page shows is not so any more. */
 const OUTDATED: ReadonlySet<string> = new Set([
   ...["above_day_limit", "above_month_limit", "account_cooling", "payment_password_cooling"],
+  "contact_cooling",
   ...["turnover_missing", "fee_changed", "not_enough_funds", "authenticator_needed"],
 ]);
 

@@ -1,7 +1,7 @@
-import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { FormEnd } from "./FormEnd.tsx";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { useCallForm } from "./use-call-form.ts";
 
@@ -46,12 +46,7 @@ export function OwnerForm<T>(props: Props<T>) {
         {...{ t, field, authenticator }}
         onCode={(code) => form.setValue("code", code)}
       />
-      <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
-          {submitLabel}
-        </Button>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
-      </div>
+      <FormEnd {...{ submitLabel, cancelLabel, busy, onCancel }} />
     </form>
   );
 }

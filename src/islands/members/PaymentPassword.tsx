@@ -3,6 +3,7 @@ import { LateForm } from "#/islands/forms/LateForm.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { useFront } from "#/islands/ui/use-front.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
@@ -32,6 +33,7 @@ export function PaymentPassword({ t, present, next }: Props) {
   const [saved, setSaved] = useState(false);
   const [telling, setTelling] = useState(false);
   useFocusBack(section, open);
+  useFront(section, open);
   const told = useCallback(() => {
     setTelling(false);
     if (next) goTo(next);

@@ -5,6 +5,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Failed } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { useFront } from "#/islands/ui/use-front.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { listIdentities, startSocial } from "#/lib/client/stores/auth/social.ts";
@@ -31,6 +32,7 @@ export function SocialAccounts({ lang }: { lang: string }) {
   const section = useRef<HTMLElement>(null);
   const last = useRef<SocialProvider | null>(null);
   if (leaving) last.current = leaving;
+  useFront(section, leaving !== null);
   useFocusBack(section, leaving, `[data-identity="${last.current}"] button`);
 
   async function load(): Promise<void> {

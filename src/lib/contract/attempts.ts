@@ -8,6 +8,7 @@ const LATER: ReadonlySet<string> = new Set<string>([
   "above_month_limit",
   "account_cooling",
   "authenticator_needed",
+  "contact_cooling",
   "method_closed",
   "payment_password_cooling",
   "payment_password_locked",

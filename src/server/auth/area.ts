@@ -7,6 +7,7 @@ import type { Call } from "#/lib/contract/call.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
+import type { Db } from "#/server/db/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
 import { listDomains } from "#/server/site/index.ts";
 import {
@@ -19,6 +20,16 @@ import {
   proveAuthenticator,
 } from "./index.ts";
 import { RECOVERY_KEYED, TOTP_SEALED } from "./totp.ts";
+
+declare module "#/server/area.ts" {
+  interface Additions {
+    /** Whether a member is kept out of play, or keeps out of it, read where `db` reads. */
+    keptOut: {
+      readonly about: { readonly db: Db; readonly memberId: bigint };
+      readonly adds: { readonly keptOut: boolean };
+    };
+  }
+}
 
 /** Every way in. */
 export const authArea: Area = {
@@ -39,6 +50,7 @@ export const authArea: Area = {
     const sealing = openSealing(keyring);
     const proveStrongly: AuthDeps["proveStrongly"] = (tx, memberId, code) =>
       proveAuthenticator(tx, { clock, sealing }, memberId, code);
+    const addKeptOut = additionsTo("keptOut");
     const signIns = chooseSignIns(clock, config.identity);
     return {
       routes: authRoutes({
@@ -48,6 +60,7 @@ export const authArea: Area = {
         passwords: createPasswords(hashTurns),
         proveStrongly,
         isAway: async (channel) => (await additionsTo("channelHealth")(channel)).isAway ?? false,
+        keepsOut: async (at, memberId) => (await addKeptOut({ db: at, memberId })).keptOut ?? false,
         smsPerDay: config.smsPerDay,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         signIns,

@@ -16,8 +16,8 @@ import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import {
   checkOwner,
-  findRowByMobile,
   getMemberRow,
+  isMobileOfAnother,
   isStillOwner,
   type MemberRow,
 } from "#/server/members/index.ts";
@@ -29,16 +29,39 @@ import type { AuthDeps } from "./deps.ts";
 import { proofMethodsOf } from "./proof-methods.ts";
 import { takeOfSmsBudget } from "./sms.ts";
 
-type Contact = { readonly to: string; readonly phone: Phone | null };
+/** An e-mail in lower case, or a number in E.164 with what it is made of. */
+export type Contact = { readonly to: string; readonly phone: Phone | null };
 
-/** An e-mail in lower case, or a number in E.164; null where it is none. */
-function readContact(way: SentWay, typed: string): Contact | null {
+/** The contact that somebody typed; null where it is none. */
+export function readContact(way: SentWay, typed: string): Contact | null {
   if (way === "mobile") {
     const phone = readPhone(typed.trim(), "");
     return phone && { to: phone.e164, phone };
   }
   const to = typed.trim().toLowerCase();
   return isEmail(to) ? { to, phone: null } : null;
+}
+
+export const channelOf = (way: SentWay) => (way === "mobile" ? "sms" : "email");
+
+/** What a member's row keeps of a contact that is proven. */
+export const rowOf = ({ to, phone }: Contact) =>
+  phone
+    ? {
+        proven_mobile: phone.e164,
+        mobile_num: phone.national,
+        country_dialing_code: phone.dialingCode,
+      }
+    : { email: to, proven_email: to };
+
+/** One contact of a member changes after another: held until `tx` ends, and taken before the member's logins are held. */
+export async function lockContacts(tx: Db, memberId: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('contact', ${memberId}))`.execute(tx);
+}
+
+/** Whoever takes a number has it before the next one looks. */
+export async function lockNumber(tx: Db, e164: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${e164}`}, 0))`.execute(tx);
 }
 
 /** Whom a code is for: this member at this address; the code of another purpose is none. */
@@ -79,7 +102,7 @@ export async function beginContact(
     if (read.phone && !(await takeOfSmsBudget(tx, deps))) return refuse("too_many_requests");
     const { code: sent, expiresAtMs } = asked.value;
     await deliver(tx, deps, {
-      channel: way === "mobile" ? "sms" : "email",
+      channel: channelOf(way),
       to: read.to,
       kind: "code_contact",
       language: member.language ?? language,
@@ -99,37 +122,18 @@ export async function confirmContact(
   const read = readContact(way, contact);
   if (!read) return refuse("contact_malformed");
   return inTransaction(deps.db, async (tx) => {
+    await lockContacts(tx, session.memberId);
     if (!(await holdSession(tx, session))) return refuse("session_expired");
-    // One contact of a member after another, and whoever takes a number has it before the next one looks.
-    await sql`select pg_advisory_xact_lock(hashtextextended('contact', ${session.memberId}))`.execute(
-      tx,
-    );
-    if (read.phone)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${read.to}`}, 0))`.execute(
-        tx,
-      );
+    if (read.phone) await lockNumber(tx, read.to);
     const member = await getMemberRow(tx, session.memberId);
     const to = recipientOf(member.id, read.to);
     const device = deviceOf(cookies);
     const spent = await spendCode(tx, deps, { purpose: "proof", to, device, code: readCode(code) });
     if (!spent.ok) return spent;
     if (await isProven(tx, member, way)) return refuse("contact_proven");
-    const { phone } = read;
-    const holder = phone && (await findRowByMobile(tx, phone.e164));
-    if (holder && holder.id !== member.id) return refuse("contact_taken");
-    await tx
-      .updateTable("members")
-      .set(
-        phone
-          ? {
-              proven_mobile: phone.e164,
-              mobile_num: phone.national,
-              country_dialing_code: phone.dialingCode,
-            }
-          : { email: read.to, proven_email: read.to },
-      )
-      .where("id", "=", member.id)
-      .execute();
+    if (read.phone && (await isMobileOfAnother(tx, read.to, member.id)))
+      return refuse("contact_taken");
+    await tx.updateTable("members").set(rowOf(read)).where("id", "=", member.id).execute();
     const payload = { way, to: hideContact(read.to) };
     await recordEvent(tx, { kind: "contact_added", memberId: member.id, payload });
     return ok(null);

@@ -23,6 +23,8 @@ export type AuthDeps = MembersDeps & {
   readonly readIdToken: ReadIdToken | null;
   /** Whether a message that is written now would wait for its provider. */
   readonly isAway: (channel: "email" | "sms") => Promise<boolean>;
+  /** Whether a member is kept out of play, or keeps out of it. */
+  readonly keepsOut: (db: Db, memberId: bigint) => Promise<boolean>;
   /** The site's addresses as browsers reach them, its own first. */
   readonly siteOrigins: (db: Db) => Promise<readonly string[]>;
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
@@ -37,7 +39,9 @@ export type AuthDeps = MembersDeps & {
 };
 
 /** What the composition must give, and may change. */
-export type AuthOptions = MembersOptions & Pick<AuthDeps, "isAway"> & Partial<AuthDeps>;
+export type AuthOptions = MembersOptions &
+  Pick<AuthDeps, "isAway" | "keepsOut"> &
+  Partial<AuthDeps>;
 
 export function completeDeps(options: AuthOptions): AuthDeps {
   return {

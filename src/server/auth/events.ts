@@ -10,6 +10,10 @@ declare module "#/server/events/kinds.ts" {
     proof_failed: { country: string };
     /** Where it leads, mostly hidden. */
     contact_added: { way: "mobile" | "email"; to: string };
+    /** One that was proven gave way to another; both mostly hidden. */
+    contact_changed: { way: "mobile" | "email"; from: string; to: string };
+    /** Staff took a proven one off, which its member cannot reach any more. */
+    contact_removed: { way: "mobile" | "email"; from: string };
     totp_changed: { on: boolean };
     passkey_added: { name: string };
     passkey_removed: { name: string };

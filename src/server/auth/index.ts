@@ -5,6 +5,7 @@ import "./tables.ts";
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */
 export { proveAuthenticator } from "./authenticator.ts";
 export { cleanSignIns } from "./cleaning.ts";
+export { removeContact } from "./contact-removal.ts";
 export type { AuthDeps, AuthOptions } from "./deps.ts";
 export { endTrials } from "./free-play.ts";
 export { chooseSignIns } from "./identity/choose.ts";

@@ -3,7 +3,7 @@ import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/auth/proof
 import { readPhone } from "#/lib/rules/members/phone.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { HalfSession } from "#/server/http/route.ts";
-import { findRowByMobile, type MemberRow } from "#/server/members/index.ts";
+import { isMobileOfAnother, type MemberRow } from "#/server/members/index.ts";
 import { hasPasskeys } from "./passkeys/credentials.ts";
 import { totpOfMember } from "./totp.ts";
 
@@ -29,8 +29,7 @@ export async function keepProven(
   way: SentWay,
   contact: string,
 ): Promise<boolean> {
-  const holder = way === "mobile" ? await findRowByMobile(tx, contact) : null;
-  if (holder && holder.id !== member.id) return false;
+  if (way === "mobile" && (await isMobileOfAnother(tx, contact, member.id))) return false;
   await tx
     .updateTable("members")
     .set(way === "mobile" ? { proven_mobile: contact } : { proven_email: contact })

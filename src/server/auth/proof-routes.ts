@@ -1,5 +1,6 @@
 import { ok } from "#/lib/base/result.ts";
 import { getAccountSecurity } from "#/lib/contract/auth/account-security.ts";
+import * as changes from "#/lib/contract/auth/contact-change.ts";
 import {
   beginContact as beginContactCall,
   confirmContact as confirmContactCall,
@@ -16,6 +17,12 @@ import {
   switchTotpOff,
   switchTotpOn,
 } from "./authenticator.ts";
+import {
+  beginContactChange,
+  confirmContactChange,
+  proveOldContact,
+  sendNewContactCode,
+} from "./contact-change.ts";
 import { beginContact, confirmContact } from "./contacts.ts";
 import type { AuthDeps } from "./deps.ts";
 import { proveLogin, readProof, sendProofCode } from "./proof.ts";
@@ -37,6 +44,12 @@ export function proofRoutes(deps: AuthDeps): Route[] {
     serve(calls.confirmProofMethod, (input, context) => confirmProofMethod(deps, input, context)),
     serve(beginContactCall, (input, context) => beginContact(deps, input, context)),
     serve(confirmContactCall, (input, context) => confirmContact(deps, input, context)),
+    serve(changes.beginContactChange, (input, context) => beginContactChange(deps, input, context)),
+    serve(changes.proveOldContact, (input, context) => proveOldContact(deps, input, context)),
+    serve(changes.sendNewContactCode, (input, context) => sendNewContactCode(deps, input, context)),
+    serve(changes.confirmContactChange, (input, context) =>
+      confirmContactChange(deps, input, context),
+    ),
     serve(calls.beginTotp, (input, context) => setUpTotp(deps, input, context)),
     serve(calls.confirmTotp, (input, context) => switchTotpOn(deps, input, context)),
     serve(calls.renewRecoveryCodes, (input, context) => renewRecoveryCodes(deps, input, context)),

@@ -2,10 +2,18 @@ import "./events.ts";
 import "./tables.ts";
 
 /** Responsible gaming: the one check that every deposit and bet passes; closing an account, and taking one's data along. */
-export { blockAct, type CareQuestion, checkCare, isExcluded, unblockAct } from "./care.ts";
+export {
+  blockAct,
+  type CareQuestion,
+  checkCare,
+  isExcluded,
+  keepsOut,
+  unblockAct,
+} from "./care.ts";
 export { closeDueAccounts } from "./close-accounts.ts";
 export { CLOSURE_WAIT_DAYS, findClosure } from "./closure.ts";
 export { CARE_COMMANDS, linesOfBlocks } from "./commands.ts";
+export { CONTACT_COMMANDS } from "./contact-commands.ts";
 export type { CareDeps } from "./deps.ts";
 export { countOf, type MemberMoney, type OpenMatters } from "./matters.ts";
 export { addData, readAtOnce, readByNumber } from "./member-data.ts";

@@ -103,7 +103,7 @@ export const cashierArea: Area = {
         }),
         openMatters: ({ db: at, ...of }) => findOpenPayments(at, of),
         memberData: cashierData,
-        cooling: async ({ db: at, ...of }) => ({ untilMs: await findCooling(at, of, clock()) }),
+        cooling: async ({ db: at, ...of }) => ({ cooling: await findCooling(at, of, clock()) }),
       },
       live: {
         deposit_credited: tellDeposit,

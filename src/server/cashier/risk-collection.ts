@@ -19,6 +19,7 @@ const riskDocument = z.strictObject({
       newPayee: points.default(SHIPPED.points.newPayee),
       sharedPayee: points.default(SHIPPED.points.sharedPayee),
       changedPaymentPassword: points.default(SHIPPED.points.changedPaymentPassword),
+      changedContact: points.default(SHIPPED.points.changedContact),
       depositWithoutPlay: points.default(SHIPPED.points.depositWithoutPlay),
     })
     .default(SHIPPED.points),

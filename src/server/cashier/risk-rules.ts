@@ -3,7 +3,7 @@ import { HOUR_MS } from "#/lib/base/time.ts";
 /** Signs that a withdrawal is not its member's own doing, or money that only passes through: each weighs some points. */
 export const RISK_SIGNS = [
   ...(["newDevice", "newPayee", "sharedPayee"] as const),
-  ...(["changedPaymentPassword", "depositWithoutPlay"] as const),
+  ...(["changedPaymentPassword", "changedContact", "depositWithoutPlay"] as const),
 ] as const;
 export type RiskSign = (typeof RISK_SIGNS)[number];
 export const VELOCITY_OF = ["member", "payee", "device"] as const;
@@ -15,7 +15,7 @@ export type VelocityWithin = (typeof VELOCITY_WITHIN)[number];
 export type RiskDocument = {
   readonly currency: string;
   readonly points: Readonly<Record<RiskSign, number>>;
-  /** For so long a device, an account and a payment password are new. */
+  /** For so long a device, an account, a payment password and a contact are new. */
   readonly newForHours: number;
   /** The share of the deposits of the last seven days that is played at least, in percent. */
   readonly playedShare: number;
@@ -32,7 +32,7 @@ export type RiskDocument = {
   readonly twoPeopleFrom: number | null;
   /** What is below both is sent by itself, up to so much each and within 24 hours; null: nothing is. */
   readonly automatic: { readonly upTo: string; readonly perDay: string } | null;
-  /** For so long nothing goes to an account that is new, or out after the payment password was changed. */
+  /** For so long nothing goes to an account that is new, or out after the payment password or a proven contact changed. */
   readonly cooling: { readonly newPayeeHours: number; readonly paymentPasswordHours: number };
 };
 
@@ -42,7 +42,7 @@ export function defaultRisk(currency: string): RiskDocument {
     currency,
     points: {
       ...{ newDevice: 30, newPayee: 25, sharedPayee: 50 },
-      ...{ changedPaymentPassword: 40, depositWithoutPlay: 40 },
+      ...{ changedPaymentPassword: 40, changedContact: 40, depositWithoutPlay: 40 },
     },
     ...{ newForHours: 72, playedShare: 50, velocity: [] },
     ...{ reviewFrom: 30, twoPeopleFrom: null, automatic: null },
@@ -62,6 +62,7 @@ export type RiskFacts = {
   /** Other members who have, or had, the same account. */
   readonly payeeSharers: number;
   readonly paymentPasswordChangedAtMs: number | null;
+  readonly contactChangedAtMs: number | null;
   /** Of the last seven days. */
   readonly depositedMinor: bigint;
   readonly playedMinor: bigint;
@@ -119,6 +120,8 @@ const SEEN: Readonly<Record<RiskSign, (facts: RiskFacts, document: RiskDocument)
     isNew(payeeSavedAtMs, nowMs, newForHours),
   sharedPayee: ({ payeeSharers }) => payeeSharers > 0,
   changedPaymentPassword: ({ paymentPasswordChangedAtMs: at, nowMs }, { newForHours }) =>
+    at !== null && isNew(at, nowMs, newForHours),
+  changedContact: ({ contactChangedAtMs: at, nowMs }, { newForHours }) =>
     at !== null && isNew(at, nowMs, newForHours),
   depositWithoutPlay: ({ depositedMinor, playedMinor }, { playedShare }) =>
     depositedMinor > 0n && playedMinor * 100n < depositedMinor * BigInt(playedShare),

@@ -52,7 +52,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 async function findFacts(tx: Db, row: WithdrawalRow, payee: PayeeRow): Promise<RiskFacts> {
   const { member_id: memberId, currency, device_hash: device } = row;
   const nowMs = row.created_at.getTime();
-  const { paymentPasswordChangedAt } = await getMember(tx, memberId);
+  const { paymentPasswordChangedAt, contactChangedAt } = await getMember(tx, memberId);
   const devices = await tx
     .selectFrom("known_devices")
     .select(({ fn }) => [
@@ -78,6 +78,7 @@ async function findFacts(tx: Db, row: WithdrawalRow, payee: PayeeRow): Promise<R
     payeeSavedAtMs: payee.created_at.getTime(),
     payeeSharers: (await findSharers(tx, payee)).length,
     paymentPasswordChangedAtMs: paymentPasswordChangedAt?.getTime() ?? null,
+    contactChangedAtMs: contactChangedAt?.getTime() ?? null,
     depositedMinor: BigInt(deposited?.sum ?? 0),
     playedMinor: played?.validStakeMinor ?? 0n,
     velocity: await findVelocity(tx, { memberId, currency, payee, device }),

@@ -26,7 +26,7 @@ export async function findTerms(
   const { sumMinor, heldMinor, currency } = await balanceOf(db, memberId);
   const turnover = await findTurnover(db, { memberId, currency: code });
   const taken = await findTaken(db, { memberId, currency: code });
-  const waitMs = await findCooling(db, { memberId, currency: code }, clock());
+  const wait = await findCooling(db, { memberId, currency: code }, clock());
   const wire = (minor: bigint) => formatWire(minor, currency.exponent);
   const isAllLocked = turnover.lockedMinor > sumMinor;
   const lockedMinor = isAllLocked ? sumMinor : turnover.lockedMinor;
@@ -61,7 +61,7 @@ export async function findTerms(
     expectedMinutes: expected_minutes,
     day: most(limits.dayMinor, taken.dayMinor),
     month: most(limits.monthMinor, taken.monthMinor),
-    waitUntil: waitMs === null ? null : new Date(waitMs).toISOString(),
+    waitUntil: wait && new Date(wait.untilMs).toISOString(),
     authenticator: (await totpOfMember(db, memberId)).on,
   });
 }

@@ -114,8 +114,8 @@ async function checkOpen(
     return refuse("fee_changed", { detail: { fee: formatWire(feeNow, exponent) } });
   const { cooling } = await findRiskDocument(db, currency);
   const nowMs = (await readClock(db)).getTime();
-  const waitMs = await findCooling(db, { memberId, currency }, nowMs);
-  if (waitMs !== null) return refuse("payment_password_cooling", untilOf(waitMs));
+  const wait = await findCooling(db, { memberId, currency }, nowMs);
+  if (wait) return refuse(wait.code, untilOf(wait.untilMs));
   const savedAtMs = payee.created_at.getTime();
   const coolMs = coolUntilMs(savedAtMs, cooling.newPayeeHours, nowMs);
   if (coolMs !== null) return refuse("account_cooling", untilOf(coolMs));

@@ -128,6 +128,22 @@ async function takeOfCaps(
   return taken;
 }
 
+/** Whether a code is out for a recipient on a device, in time still; it is not spent, nor tried. */
+export async function isCodeOut(
+  tx: Db,
+  { clock, sealing }: SealingDeps,
+  { purpose, to, device }: About & { readonly device: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("codes")
+    .select("expires_at")
+    .where("purpose", "=", purpose)
+    .where("recipient_hash", "in", sealing.hashes("recipient", purpose, to))
+    .where("device_hash", "=", hashToken(device))
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at.getTime() > clock();
+}
+
 /** Makes codes that are out good no more: their purpose is done. */
 export async function forgetCodes(
   tx: Db,

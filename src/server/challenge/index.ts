@@ -11,6 +11,7 @@ export {
   CODE_LIFE_MS,
   type CodePurpose,
   forgetCodes,
+  isCodeOut,
   requestCode,
   spendCode,
 } from "./codes.ts";

@@ -23,6 +23,7 @@ const ACTS = {
   chat_unmute: "member",
   chat_word_add: "named",
   chat_word_remove: "named",
+  contact_remove: "member",
   day_close: "day",
   deposit_placed: "deposit",
   deposit_proof_show: "deposit",

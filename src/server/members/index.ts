@@ -25,6 +25,7 @@ export {
   findRowByMobile,
   getMember,
   getMemberRow,
+  isMobileOfAnother,
   isMobileTaken,
   isNameTaken,
   keepPayeeName,
@@ -48,7 +49,7 @@ export { PROFILE_COMMANDS } from "./profile-commands.ts";
 export { RANK_COMMANDS } from "./rank-commands.ts";
 export { payRegistrationBonus } from "./registration-bonus.ts";
 export { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
-export { resetRecipientOf } from "./reset-codes.ts";
+export { forgetResetCodes, resetRecipientOf } from "./reset-codes.ts";
 export { membersRoutes } from "./routes.ts";
 export { type FoundMember, listFound, searchMembers, type Wanted } from "./search.ts";
 export { UPLINE_COMMANDS } from "./upline-commands.ts";

@@ -26,6 +26,8 @@ export type Member = {
   readonly rankLevel: number | null;
   /** When the payment password took the place of another; null: it is the first. */
   readonly paymentPasswordChangedAt: Date | null;
+  /** When a proven e-mail or mobile gave way to another, or was taken off. */
+  readonly contactChangedAt: Date | null;
 };
 
 function memberOf(row: MemberRow): Member {
@@ -44,6 +46,7 @@ function memberOf(row: MemberRow): Member {
     language: row.language,
     rankLevel: row.rank_level,
     paymentPasswordChangedAt: row.payment_password_changed_at,
+    contactChangedAt: row.contact_changed_at,
   };
 }
 
@@ -93,6 +96,17 @@ export async function isMobileTaken(db: Db, e164: string): Promise<boolean> {
     .selectFrom("members")
     .select("id")
     .where("proven_mobile", "=", e164)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether another member, active or not, has shown to hold a mobile (E.164). */
+export async function isMobileOfAnother(db: Db, e164: string, memberId: bigint): Promise<boolean> {
+  const row = await db
+    .selectFrom("members")
+    .select("id")
+    .where("proven_mobile", "=", e164)
+    .where("id", "<>", memberId)
     .executeTakeFirst();
   return row !== undefined;
 }

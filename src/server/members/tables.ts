@@ -18,6 +18,7 @@ export type MembersTable = {
   payment_password_hash: Generated<string | null>;
   /** When it took the place of another; null: it is the first. */
   payment_password_changed_at: Generated<Date | null>;
+  contact_changed_at: Generated<Date | null>;
   payee_name: Generated<string | null>;
   email: Generated<string | null>;
   country_dialing_code: Generated<string | null>;

@@ -44,6 +44,12 @@ export function messagesWork(): readonly Work[] {
       ({ to }) => ({ to }),
     ),
     writeOn(
+      "contact_changed",
+      ({ way }) => `contact_changed_${way}` as const,
+      ({ from, to }) => ({ from, to }),
+    ),
+    writeOn("contact_removed", "contact_removed", ({ from }) => ({ from })),
+    writeOn(
       "totp_changed",
       ({ on }) => (on ? "totp_on" : "totp_off"),
       () => ({}),

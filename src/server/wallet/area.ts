@@ -12,6 +12,7 @@ import {
   type BalanceExtras,
   balanceOf,
   balanceOnWire,
+  type Cooling,
   findOpenMoney,
   reconcileMemberTransfers,
   TRANSFER_LIMIT_COLLECTION,
@@ -33,7 +34,7 @@ declare module "#/server/area.ts" {
     /** Until when a member's money goes nowhere, for how it is proven was changed; null where it may. */
     cooling: {
       readonly about: { readonly db: Db; readonly memberId: bigint; readonly currency: string };
-      readonly adds: { readonly untilMs: number | null };
+      readonly adds: { readonly cooling: Cooling | null };
     };
     /** Which of these games, by their codes, are played by spins. */
     spunGames: {
@@ -72,7 +73,7 @@ export const walletArea: Area = {
           clock,
           passwords: createPasswords(hashTurns),
           findLocked: async (at, of) => (await addLocked({ db: at, ...of })).lockedMinor ?? 0n,
-          findCooling: async (at, of) => (await addCooling({ db: at, ...of })).untilMs ?? null,
+          findCooling: async (at, of) => (await addCooling({ db: at, ...of })).cooling ?? null,
           proveStrongly: (tx, memberId, code) =>
             proveAuthenticator(tx, { clock, sealing }, memberId, code),
         }),

@@ -16,6 +16,7 @@ export {
 } from "./balance.ts";
 export { findOpenMoney } from "./closing.ts";
 export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
+export type { Cooling } from "./member-transfers.ts";
 export { walletData } from "./own-data.ts";
 export type { FindTransfers, TransfersOfPlay } from "./profit.ts";
 export { reconcileMemberTransfers } from "./reconcile.ts";

@@ -28,16 +28,22 @@ export type Locked = (
   of: { readonly memberId: bigint; readonly currency: string },
 ) => Promise<bigint>;
 
+/** Until when money goes nowhere, and the refusal that says what was changed. */
+export type Cooling = {
+  readonly untilMs: number;
+  readonly code: "payment_password_cooling" | "contact_cooling";
+};
+
 export type TransferDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly findLocked: Locked;
-  /** Until when nothing is sent, for the payment password was changed. */
+  /** Until when nothing is sent, and why. */
   readonly findCooling: (
     db: Db,
     of: { readonly memberId: bigint; readonly currency: string },
-  ) => Promise<number | null>;
+  ) => Promise<Cooling | null>;
   /** Whether who asks has the authenticator that is on. */
   readonly proveStrongly: (
     tx: Db,
@@ -71,7 +77,7 @@ export async function findTransferTerms(
     sumOfDay(db, memberId),
     findLocked(db, { memberId, currency: code }),
   ]);
-  const waitMs = await findCooling(db, { memberId, currency: code });
+  const wait = await findCooling(db, { memberId, currency: code });
   const wire = (minor: bigint) => formatWire(minor > 0n ? minor : 0n, currency.exponent);
   // More may have to be played than is left.
   const available = sumMinor > locked ? sumMinor - locked : 0n;
@@ -83,7 +89,7 @@ export async function findTransferTerms(
     leftToday: wire((limits?.day_minor ?? 0n) - sent),
     available: wire(available),
     locked: wire(sumMinor - available),
-    waitUntil: waitMs === null ? null : new Date(waitMs).toISOString(),
+    waitUntil: wait && new Date(wait.untilMs).toISOString(),
     authenticator: (await totpOfMember(db, memberId)).on,
   });
 }
@@ -156,11 +162,8 @@ export async function prepareTransfer(
       ? await findUpline(db, memberId)
       : await findBelow(db, memberId, order.account);
   if (!recipient) return refuse("recipient_unknown");
-  const waitMs = await findCooling(db, { memberId, currency });
-  if (waitMs !== null)
-    return refuse("payment_password_cooling", {
-      detail: { until: new Date(waitMs).toISOString() },
-    });
+  const wait = await findCooling(db, { memberId, currency });
+  if (wait) return refuse(wait.code, { detail: { until: new Date(wait.untilMs).toISOString() } });
   const strong = await inTransaction(db, (tx) =>
     proveStrongly(tx, memberId, order.verificationCode),
   );

@@ -190,6 +190,22 @@ describe("what is new waits", () => {
     expect((await linh.call(getWithdrawalTerms, {})).value.waitUntil).toBeNull();
     expect((await linh.call(requestWithdrawal, ask)).code).toBe("ok");
   });
+
+  it("after a proven contact was changed nothing goes out for the same time, and it says which", async () => {
+    const { member: linh, ask } = await member();
+    await put("risk", { currency: "VND", cooling: { paymentPasswordHours: 12 } });
+    const changed = (hoursAgo: number) =>
+      owner.db
+        .updateTable("members")
+        .set({ contact_changed_at: new Date(Date.now() - hoursAgo * 3_600_000) })
+        .where("id", "=", linh.id)
+        .execute();
+    await changed(11);
+    expect((await linh.call(requestWithdrawal, ask)).code).toBe("contact_cooling");
+    expect((await linh.call(getWithdrawalTerms, {})).value.waitUntil).toEqual(expect.any(String));
+    await changed(13);
+    expect((await linh.call(requestWithdrawal, ask)).code).toBe("ok");
+  });
 });
 
 it("the authenticator's figures are asked for last, and are not taken for what is refused anyway", async () => {

@@ -48,6 +48,7 @@ async function server(hasher: Hasher = cheapHasher(), env: Record<string, string
       ...authRoutes({
         ...deps,
         isAway: async () => false,
+        keepsOut: async () => false,
         checkBot: async () => ok(null),
       }),
     ],

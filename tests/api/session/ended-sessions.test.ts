@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as changes from "#/lib/contract/auth/contact-change.ts";
 import { beginContact, confirmContact } from "#/lib/contract/auth/contacts.ts";
 import {
   addPasskey,
@@ -133,6 +134,8 @@ const withdrawal = () => ({
   ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
 });
 const contact = { way: "email", contact: "otra@correo.example" };
+/** In the place of the one that she has proven. */
+const [mobile, password] = [{ way: "mobile", contact: "+12025550199" }, "Pleno-2026"];
 const said = () => ({ room: "es", key: randomUUID(), text: "Hello" });
 const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["opens no deposit", createDeposit, () => deposit],
@@ -180,11 +183,14 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
   ["keeps no picture", putIcon, () => ({ picture: ONE_PIXEL })],
   ["takes no picture away", removeIcon, () => ({})],
-  ["sends no code to a new contact", beginContact, () => ({ ...contact, password: "Pleno-2026" })],
-  ["closes no account", askClosure, () => ({ password: "Pleno-2026" })],
+  ["sends no code to a new contact", beginContact, () => ({ ...contact, password })],
+  ["closes no account", askClosure, () => ({ password })],
   ["keeps no account that was to close", takeBackClosure, () => ({})],
-  ["lets nobody read all data", beginExport, () => ({ password: "Pleno-2026" })],
+  ["lets nobody read all data", beginExport, () => ({ password })],
   ["keeps no contact", confirmContact, () => ({ ...contact, code: "000000" })],
+  ["begins no change of one", changes.beginContactChange, () => ({ ...mobile, password })],
+  ["shows no old contact", changes.proveOldContact, () => ({ ...mobile, code: "000000" })],
+  ["sends no code to what takes its place", changes.sendNewContactCode, () => mobile],
   ["begins no passkey", beginPasskey, () => ({ password: "Pleno-2026", origin })],
   ["adds no passkey", addPasskey, () => ({ name: "Key", credential: signedBy().made })],
   ["renames no passkey", renamePasskey, () => ({ id: "1", name: "Key" })],
@@ -194,11 +200,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   [
     "sets no payment password",
     setPaymentPassword,
-    () => ({
-      password: "Pleno-2026",
-      paymentPassword: "739154",
-      confirmPaymentPassword: "739154",
-    }),
+    () => ({ password, paymentPassword: "739154", confirmPaymentPassword: "739154" }),
   ],
 ];
 
@@ -208,10 +210,11 @@ const READERS: readonly Call[] = [
   readExport,
   ...[own.listFavouriteIds, own.listFavourites, own.listRecentGames],
 ];
-/** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */
+/** `login-ends.test.ts` and `contact-change.test.ts` ask these of a login that ends; a code that is sent gives nothing by itself. */
 const TRIED_ELSEWHERE: readonly Call[] = [
   beginTotp,
   changePassword,
+  changes.confirmContactChange,
   confirmProofMethod,
   confirmTotp,
   endTotp,

@@ -87,7 +87,7 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     currency: "VND",
     points: {
       ...{ newDevice: 30, newPayee: 25, sharedPayee: 50, changedPaymentPassword: 40 },
-      depositWithoutPlay: 40,
+      ...{ changedContact: 40, depositWithoutPlay: 40 },
     },
     ...{ newForHours: 72, playedShare: 50, reviewFrom: 30, twoPeopleFrom: 80 },
     velocity: [{ of: "member", within: "day", count: 3, amount: "1000000", points: 20 }],

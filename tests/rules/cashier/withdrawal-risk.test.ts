@@ -15,7 +15,12 @@ const quiet = { hour: none, day: none, month: none };
 const CALM: RiskFacts = {
   nowMs: NOW,
   ...{ deviceKnownSinceMs: LONG_AGO, firstDeviceSinceMs: LONG_AGO },
-  ...{ payeeSavedAtMs: LONG_AGO, payeeSharers: 0, paymentPasswordChangedAtMs: null },
+  ...{
+    payeeSavedAtMs: LONG_AGO,
+    payeeSharers: 0,
+    paymentPasswordChangedAtMs: null,
+    contactChangedAtMs: null,
+  },
   ...{ depositedMinor: 1_000n, playedMinor: 5_000n },
   velocity: { member: quiet, payee: quiet, device: quiet },
 };
@@ -49,6 +54,8 @@ describe("a withdrawal is weighed", () => {
       { paymentPasswordChangedAtMs: NOW - HOUR_MS },
       "changedPaymentPassword",
     ],
+    ["an e-mail changed today", { contactChangedAtMs: NOW - HOUR_MS }, "changedContact"],
+    ["an e-mail changed 72 hours ago", { contactChangedAtMs: NOW - 72 * HOUR_MS }, null],
     ["a deposit that was hardly played", { playedMinor: 499n }, "depositWithoutPlay"],
     ["a deposit of which half was played", { playedMinor: 500n }, null],
     ["no deposit and no play", { depositedMinor: 0n, playedMinor: 0n }, null],

@@ -249,7 +249,7 @@ export const requestWithdrawal = call({
     "wrong_payment_password",
     "payment_password_missing",
     "payment_password_locked",
-    "payment_password_cooling",
+    ...(["payment_password_cooling", "contact_cooling"] as const),
     "too_many_tries",
     "authenticator_needed",
     "proof_wrong",

@@ -46,7 +46,7 @@ export const getWithdrawalTerms = call({
     /** Within 24 hours and within 30 days. */
     day: mostWithin,
     month: mostWithin,
-    /** Until when nothing is withdrawn, for the payment password was changed. */
+    /** Until when nothing is withdrawn, for the payment password or a proven contact was changed. */
     waitUntil: z.optional(z.nullable(moment)),
     /** Whether an authenticator is asked for as well. */
     authenticator: z.optional(z.boolean()),

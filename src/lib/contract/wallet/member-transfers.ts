@@ -24,7 +24,7 @@ export const getTransferTerms = call({
     available: amount,
     /** What of the balance has to be played first. */
     locked: amount,
-    /** Until when nothing is sent, for the payment password was changed; absent: a platform that does not say. */
+    /** Until when nothing is sent, for the payment password or a proven contact was changed; absent: a platform that does not say. */
     waitUntil: z.optional(z.nullable(moment)),
     /** Whether an authenticator is asked for as well. */
     authenticator: z.optional(z.boolean()),
@@ -86,6 +86,7 @@ export const transferToMember = call({
     "payment_password_missing",
     "payment_password_locked",
     "payment_password_cooling",
+    "contact_cooling",
     "too_many_tries",
     "authenticator_needed",
     "proof_wrong",
