@@ -27,6 +27,7 @@ describe("a proven contact gives way to another", () => {
       ...{ kind: "contact_changed", way: "email" },
       ...{ from: "l•••@correo.example", to: "n•••@correo.example" },
     });
+    world.clock.advance(MINUTE_MS);
     for (const address of [email, to]) {
       const text = await newestMessage(db, world.clock, address);
       expect(text).toContain(username);

@@ -33,6 +33,7 @@ it("a proven e-mail that its member cannot reach is taken off by risk: both are 
   expect(await factsOf(db, member.id)).toContainEqual({
     ...{ kind: "contact_removed", way: "email", from: "l•••@correo.example" },
   });
+  world.clock.advance(60_000);
   expect(await newestMessage(db, world.clock, email)).toContain(username);
   const acts = await listActs(owner.db, { limit: 20, of: username });
   expect(acts.find(({ act }) => act === "contact_remove")).toMatchObject({
