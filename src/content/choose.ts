@@ -76,12 +76,18 @@ export function runningOn(
   return { count: live.length, invites: live.some(({ category }) => category === "referral") };
 }
 
-/** A promotion that is announced says its name and its day: no amount, no terms, nothing to do. */
-export function announced<T extends Text<Promotion>>(text: T, summary: string): T {
+/**
+ * A promotion that is announced says its name and its day: no amount, no terms, nothing to do. What is said in place of
+ * them is in the language of its name.
+ */
+export function announced<T extends Text<Promotion>>(
+  text: T,
+  summaryIn: (lang: string) => string,
+): T {
   return {
     ...text,
     html: "",
-    data: { ...text.data, summary, figure: "", figureLabel: "", terms: "" },
+    data: { ...text.data, summary: summaryIn(text.lang), figure: "", figureLabel: "", terms: "" },
   };
 }
 

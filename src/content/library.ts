@@ -59,13 +59,13 @@ async function promotionsFor({
   for (const ms of turningPoints(texts.map(({ data }) => data))) until(ms);
   const bonus = printedBonus(site.whitelabel, lang);
   const figures = bonus === null ? {} : { registration_bonus: bonus };
-  const soon = translate(lang, "content")("promo_soon_text");
+  const soonIn = (language: string) => translate(language, "content")("promo_soon_text");
   return texts
     .flatMap((text) => {
       const state = stateOn(text.data, site.whitelabel, nowMs);
       if (state === null) return [];
       return [
-        { ...(state === "soon" ? announced(text, soon) : withFigures(text, figures)), state },
+        { ...(state === "soon" ? announced(text, soonIn) : withFigures(text, figures)), state },
       ];
     })
     .toSorted((a, b) => a.data.order - b.data.order);

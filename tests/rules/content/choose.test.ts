@@ -154,7 +154,8 @@ describe("a promotion", () => {
       ...{ summary: "Te damos 5.000 ₫.", figure: "5.000 ₫", figureLabel: "más", terms: "Ya" },
       action: "deposit",
     };
-    const shown = announced({ id: "bono", lang: "es", data, html: "<p>5.000 ₫</p>" }, "Pronto.");
+    const soonIn = (lang: string) => (lang === "es" ? "Pronto." : "Soon.");
+    const shown = announced({ id: "bono", lang: "es", data, html: "<p>5.000 ₫</p>" }, soonIn);
     expect(shown.html).toBe("");
     expect(shown.data).toEqual({
       ...data,
@@ -163,6 +164,15 @@ describe("a promotion", () => {
       figureLabel: "",
       terms: "",
     });
+  });
+
+  it("that is announced speaks one language, that of its name", () => {
+    const data = {
+      ...({ title: "Bonus", category: "deposit", art: "a", tone: "gold", order: 1 } as const),
+      ...{ summary: "", figure: "", figureLabel: "", terms: "", action: "deposit" },
+    };
+    const shown = announced({ id: "bono", lang: "en", data, html: "" }, (lang) => `Soon: ${lang}`);
+    expect(shown.data.summary).toBe("Soon: en");
   });
 
   it("prints the amount of the rule that pays it", () => {
