@@ -20,8 +20,13 @@ describe("what is said to who sends a message", () => {
     const told = `${inTwoDays.replace("T", " ").replace("Z", ":00 UTC")} (in 2 d 3 h)`;
     expect(await said(marco, ...written(...TO_ALL, "--at", inTwoDays, "--again"))).toContain(told);
     const { id } = await write(letter(), ...TO_ALL, "--at", inTwoDays);
-    expect(await said(irene, "show", id)).toContain(`goes out: ${told}`);
+    expect(await said(irene, "show", id)).toContain(
+      `goes out at ${told}, once somebody else agrees`,
+    );
     expect(await said(irene, "agree", id)).toContain(`goes out at ${told}.`);
+    expect(await said(irene, "show", id)).toMatch(/^goes out at .* UTC \(in 2 d 3 h\)$/m);
+    await said(irene, "recall", id, ...WHY);
+    expect(await said(irene, "show", id)).toContain(`never went out; was to go out at ${told}`);
     const anHourAgo = await said(marco, ...written(...TO_ALL, "--at", at(-HOUR_MS), "--again"));
     expect(anHourAgo).toMatch(/UTC \(1 h \d min ago\): that has gone by; nothing was written\./);
     const local = await said(marco, ...written(...TO_ALL, "--at", "2027-05-01T18:00"));
@@ -59,7 +64,9 @@ describe("what is said to who sends a message", () => {
     for (let each = 0; each < 3; each++) await newMember();
     const id = await agreed(letter(), ...TO_ALL);
     await runBatch(db, "send_operator_message", BigInt(id), 2);
-    expect(await said(irene, "show", id)).toContain("reached 2 so far, read by 0");
+    expect(await said(irene, "show", id)).toMatch(
+      /^began .*Z, not done\nreached 2 so far, read by 0$/m,
+    );
     expect(await said(irene, "recall", id, ...WHY)).toContain(
       "is in nobody's inbox any more; it was on its way: 2 had it, nobody else gets it.",
     );

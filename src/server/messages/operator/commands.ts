@@ -18,6 +18,7 @@ import {
   HELD,
   isOut,
   jsonOf,
+  lineOfTimes,
   linesOfReach,
   linesOfTexts,
   nameOf,
@@ -211,12 +212,11 @@ const show: Verb = {
       if (!found) return unknown(id);
       const one = jsonOf(found.message);
       const { recalled } = one;
-      const { starts_at } = found.message;
       const read = one.reached === null ? null : found.read;
       return done({ ...one, read, reach: found.reach }, [
         `${one.id}  ${one.state}  to ${one.to}${one.promotes ? ", promotes" : ""}`,
         `written ${moment(one.writtenAt)} by ${one.writtenBy}, ${one.agreedBy === null ? "agreed on by nobody" : `agreed on by ${one.agreedBy}`}`,
-        `goes out: ${starts_at === null ? "at once" : whenIs(starts_at, systemClock())}; began ${moment(one.startedAt)}, done ${moment(one.sentAt)}`,
+        lineOfTimes(found.message, systemClock()),
         `reached ${toldCount(one.reached)}${one.state === "sending" ? " so far" : ""}, read by ${toldCount(read)}`,
         ...(HELD[one.state] ? [HELD[one.state] ?? ""] : []),
         ...(found.reach ? linesOfReach(found.reach) : []),

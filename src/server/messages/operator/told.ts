@@ -96,6 +96,19 @@ function awayFrom(ms: number): string {
   return ms < 0 ? `${parts.join(" ")} ago` : `in ${parts.join(" ")}`;
 }
 
+/** When it goes out or did, or was to. */
+export function lineOfTimes(message: OperatorMessage, nowMs: number): string {
+  const { state, starts_at, started_at, sent_at, lapsed } = message;
+  if (started_at !== null)
+    return `began ${moment(iso(started_at))}, ${sent_at === null ? "not done" : `done ${moment(iso(sent_at))}`}`;
+  const when = starts_at === null ? "at once" : `at ${whenIs(starts_at, nowMs)}`;
+  if (lapsed || state === "recalled") return `never went out; was to go out ${when}`;
+  if (state === "agreed") return `goes out ${when}`;
+  return state === "draft"
+    ? `goes out ${when}, once somebody else agrees`
+    : `held back; was to go out ${when}`;
+}
+
 /** A message by its number, its title and whom it is for: who agrees or recalls sees which one it is. */
 export const nameOf = ({ id, title, segment }: Pick<OperatorMessage, "id" | "title" | "segment">) =>
   `${id} "${title[DEFAULT_LANGUAGE as keyof typeof title] ?? ""}" (to ${describeSegment(segment)})`;
