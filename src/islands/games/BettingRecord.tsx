@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { MoreList } from "#/islands/ui/MoreList.tsx";
@@ -14,7 +14,9 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchRounds } from "#/lib/client/stores/games/games.ts";
 import { $recordKind, type RecordKind } from "#/lib/client/stores/games/record-kind.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
+import { $mayShareWins, askMayShareWins } from "#/lib/client/stores/messages/may-share.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
+import type { Round } from "#/lib/contract/games/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -23,6 +25,7 @@ import { GoOn } from "./GoOn.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { roundCells } from "./record-cells.ts";
 import { GAMES_RECORD_AREAS } from "./record-texts.ts";
+import { isShareable } from "./won-round.ts";
 import "./games.css";
 
 /** The games' part of the betting record: every round with its stake and payout, and the round's own details on demand. */
@@ -40,6 +43,7 @@ export function BettingRecord({ lang }: { lang: string }) {
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
   const [shown, setShown] = useState<string | null>(null);
+  const [isSharing, setSharing] = useState(false);
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
   const [played, setPlayed] = useState<"own" | "bonus">("own");
@@ -62,6 +66,26 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   const money = (amount: string, signed = false) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
+  const mayShare = useStore($mayShareWins, { ssr: "initial" });
+  const won = list.rows?.find(isShareable)?.id;
+  useEffect(() => {
+    if (won) void askMayShareWins(`round:${won}`, lang);
+  }, [won, lang]);
+  const show = (id: string | null, sharing = false) => {
+    setShown(id);
+    setSharing(sharing);
+  };
+  const share = (row: Round) =>
+    mayShare && isShareable(row) ? (
+      <button
+        type="button"
+        className="lnk"
+        aria-label={`${t("win_share")}: ${row.gameName}`}
+        onClick={() => show(row.id, true)}
+      >
+        {t("win_share")}
+      </button>
+    ) : null;
   const sums = list.first;
   const open = sums?.totalOpen ?? "0";
   const isChosen = search !== "" || range.from !== undefined || range.to !== undefined;
@@ -144,7 +168,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
                 type="button"
                 className="lnk num"
                 data-round={row.id}
-                onClick={() => setShown(row.id)}
+                onClick={() => show(row.id)}
               >
                 <span className="not-phone">
                   {t("round_details", { round: row.roundId.slice(-8) })}
@@ -167,6 +191,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
                   {" "}
                   · {t("payout")} {money(row.payout)}
                 </span>
+                <span className="only-phone"> {share(row)}</span>
               </>
             ),
           },
@@ -195,7 +220,9 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
               row.state === "open" ? (
                 <GoOn t={t} round={row} className="lnk" />
               ) : (
-                t(`round_${row.state}`)
+                <>
+                  {t(`round_${row.state}`)} {share(row)}
+                </>
               ),
           },
         ]}
@@ -235,7 +262,14 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
           columns={roundCells(t, member.currency.code)}
         />
       ) : null}
-      <RoundDialog t={t} lang={lang} member={member} id={shown} onClose={() => setShown(null)} />
+      <RoundDialog
+        t={t}
+        lang={lang}
+        member={member}
+        id={shown}
+        isSharing={isSharing}
+        onClose={() => show(null)}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
+import { loadChunk } from "#/lib/client/chunks.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchRound } from "#/lib/client/stores/games/games.ts";
@@ -17,6 +19,7 @@ import { GoOn } from "./GoOn.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
+import { isShareable } from "./won-round.ts";
 
 type Props = {
   readonly t: Translate;
@@ -24,11 +27,13 @@ type Props = {
   readonly member: MemberInfo;
   /** The round to show; null closes. */
   readonly id: string | null;
+  /** It is opened to be shown in the chat. */
+  readonly isSharing?: boolean;
   readonly onClose: () => void;
 };
 
 /** One round: what moved in the wallet, what the game tells of it, and the way to check it. */
-export function RoundDialog({ t, lang, member, id, onClose }: Props) {
+export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }: Props) {
   const [shown, setShown] = useState<ReplyOf<typeof getRound>>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
 
@@ -48,6 +53,8 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
   const money = (amount: string) => (
     <Money amount={amount} currency={member.currency} language={lang} />
   );
+  const share = (round: Round) =>
+    isShareable(round) ? <Share {...{ t, lang, round, isSharing }} /> : null;
   return (
     <Modal
       id="roundDialog"
@@ -68,6 +75,7 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
       {shown ? (
         <div className="round">
           <p className="num t2 sm">{shown.round.roundId}</p>
+          {isSharing ? share(shown.round) : null}
           <ul className="round-moves">
             {shown.movements.map((movement) => (
               <li key={movement.transactionId}>
@@ -87,9 +95,33 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
             <p className="t2">{t("no_details")}</p>
           )}
           <WayOn t={t} lang={lang} round={shown.round} isChecked={shown.details !== null} />
+          {isSharing ? null : share(shown.round)}
         </div>
       ) : null}
     </Modal>
+  );
+}
+
+type ShareProps = Pick<Props, "t" | "lang"> & {
+  readonly round: Round;
+  readonly isSharing: boolean;
+};
+
+/** The way into the chat of a round that won; fetched when it is looked at. */
+function Share({ t, lang, round, isSharing }: ShareProps) {
+  return (
+    <Fetched
+      fetch={() => loadChunk(() => import("./ShareInChat.tsx"))}
+      lines={1}
+      texts={{
+        loading: t("list_loading"),
+        title: t("round_failed"),
+        text: "",
+        retry: t("list_retry"),
+      }}
+    >
+      {({ ShareInChat }) => <ShareInChat lang={lang} round={round} isAsked={isSharing} />}
+    </Fetched>
   );
 }
 

@@ -5,10 +5,26 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import type { ClaimCode } from "./fair-claim.ts";
 
 /** Why a form is not filled or not checked: the round did not come, or what stands in it cannot be played. */
-export type Notice = "seed_in_use" | "login" | "untold" | "round_failed" | ClaimCode;
+export type Notice =
+  | "seed_in_use"
+  | "login"
+  | "untold"
+  | "round_failed"
+  | "shared_seed"
+  | "shared_gone"
+  | "shared_untold"
+  | ClaimCode;
 
 /** Those that say why the record does not fill the form. */
-const OF_RECORD: ReadonlySet<Notice> = new Set(["seed_in_use", "login", "untold", "round_failed"]);
+const OF_RECORD: ReadonlySet<Notice> = new Set([
+  ...(["seed_in_use", "login", "untold", "round_failed"] as const),
+  ...(["shared_seed", "shared_gone", "shared_untold"] as const),
+]);
+
+/** Those that are over once one looks again. */
+const AGAIN: ReadonlySet<Notice> = new Set([
+  ...(["seed_in_use", "round_failed", "shared_seed", "shared_untold"] as const),
+]);
 
 /** Whether a notice is about the record, and so stands before the fields that it leaves empty. */
 export const isOfRecord = (notice: Notice): boolean => OF_RECORD.has(notice);
@@ -42,9 +58,7 @@ export function RoundNotice({ t, lang, notice, onAgain }: Props) {
           {t("fair_to_game")}
         </a>
       ) : null}
-      {notice === "seed_in_use" || notice === "round_failed" ? (
-        <Button onClick={onAgain}>{t("fair_again")}</Button>
-      ) : null}
+      {AGAIN.has(notice) ? <Button onClick={onAgain}>{t("fair_again")}</Button> : null}
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { Field } from "#/islands/ui/Field.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRound } from "#/lib/client/stores/games/games.ts";
+import { fetchSharedRound, isShareCode } from "#/lib/client/stores/games/shared-rounds.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { SharedRound as Shared } from "#/lib/contract/games/shared-rounds.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
@@ -21,6 +23,7 @@ import { FAIR_GAMES, fairGameName } from "./fair-games.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
 import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";
 import { RoundPicker } from "./RoundPicker.tsx";
+import { SharedRound } from "./SharedRound.tsx";
 import "./fair.css";
 
 const FIRST_GAME = FAIR_GAMES[0] ?? "";
@@ -40,13 +43,15 @@ function choiceOf(details: RoundDetails, lang: string): Choice {
 
 /**
  * Checks a round of an in-house game in this browser, with the code that the studio plays with. A member's rounds are
- * brought from the betting record, by `/fair?round=<id>` or by choice; anyone may write one in. No seed is sent anywhere.
+ * brought from the betting record, by `/fair?round=<id>` or by choice; one that its player showed by its link, for anybody
+ * (`/fair?round=<code>`); anyone may write one in. No seed is sent anywhere.
  */
 export function RoundVerifier({ lang }: { lang: string }) {
   const t = textsFor(lang, ...FAIR_AREAS);
   const form = useRef<HTMLFormElement>(null);
   const [claim, setClaim] = useState(NO_CLAIM);
   const [record, setRecord] = useState<RoundDetails | null>(null);
+  const [shared, setShared] = useState<Shared | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
@@ -61,19 +66,38 @@ export function RoundVerifier({ lang }: { lang: string }) {
     setAsked(id);
     setShown(null);
     setRecord(null);
+    setShared(null);
     setNotice(null);
     setLoading(true);
-    const reply = await fetchRound(id);
+    await (isShareCode(id) ? bringShared(id) : bringOwn(id));
     setLoading(false);
+  }
+
+  async function bringShared(code: string): Promise<void> {
+    const reply = await fetchSharedRound(code);
+    if (!reply.ok) return setNotice(reply.code === "not_found" ? "shared_gone" : "round_failed");
+    setShared(reply.value);
+    const { details } = reply.value;
+    if (!details) return setNotice("shared_untold");
+    fill(details);
+    if (details.fairness.serverSeed === null) setNotice("shared_seed");
+  }
+
+  async function bringOwn(id: string): Promise<void> {
+    const reply = await fetchRound(id);
     if (!reply.ok) return setNotice(reply.code === "no_session" ? "login" : "round_failed");
     const { details, round } = reply.value;
     // A game of ours that tells nothing did not answer in time.
     if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
+    fill(details);
+    if (details.fairness.serverSeed === null) setNotice("seed_in_use");
+  }
+
+  function fill(details: RoundDetails): void {
     setRecord(details);
     setGameId(details.gameId);
     setChoice(choiceOf(details, lang));
     setClaim(claimOf(details, lang));
-    if (details.fairness.serverSeed === null) setNotice("seed_in_use");
   }
 
   useEffect(() => {
@@ -91,15 +115,16 @@ export function RoundVerifier({ lang }: { lang: string }) {
     setGameId(id);
     setChoice(firstChoiceOf(id));
     setRecord(null);
+    setShared(null);
     setShown(null);
   }
 
-  // A round is its member's: it is asked for again when another comes in.
+  // A round is its member's: it is asked for again when another comes in. One that was shown is anybody's.
   const memberId = member?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language does not change on a page
   useEffect(() => {
     const id = new URLSearchParams(location.search).get("round");
-    if (id && member !== undefined) void bring(id);
+    if (id && (isShareCode(id) ? asked !== id : member !== undefined)) void bring(id);
   }, [memberId, member === undefined]);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -161,6 +186,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
             onChoose={(id) => id && void bring(id)}
           />
         ) : null}
+        {shared ? <SharedRound t={t} lang={lang} round={shared} /> : null}
         {notice && isOfRecord(notice) ? told(notice) : null}
         <div className="fair-wide">
           {field("serverSeed", isCrash ? "fair_flight_hash" : "server_seed", { required: true })}

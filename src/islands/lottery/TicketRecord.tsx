@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Held } from "#/islands/ui/Held.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
@@ -15,6 +15,11 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { $recordKind, type RecordKind } from "#/lib/client/stores/games/record-kind.ts";
 import { fetchTicketPage, fetchTicketRecord } from "#/lib/client/stores/lottery/tickets.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
+import {
+  $mayShareWins,
+  askMayShareWins,
+  offersWins,
+} from "#/lib/client/stores/messages/may-share.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -26,6 +31,7 @@ import { Words } from "./board-context.ts";
 import { gameName } from "./names.ts";
 import { PrintedTicket } from "./PrintedTicket.tsx";
 import { RECORD_AREAS } from "./record-texts.ts";
+import { SharePart } from "./SharePart.tsx";
 import { backOf, ticketCells } from "./ticket-cells.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
@@ -41,9 +47,13 @@ export function TicketRecord({ lang }: { lang: string }) {
   );
 }
 
+const isShareable = (ticket: Ticket): boolean =>
+  calledOf(ticket) === "won" && offersWins(ticket.settledAt);
+
 function Tickets({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
   const [shown, setShown] = useState<Ticket | null>(null);
+  const [isSharing, setSharing] = useState(false);
   const [range, setRange] = useState<Range>({});
   const list = useList(
     (pageNo) => fetchTicketRecord({ pageNo, ...range }),
@@ -52,6 +62,26 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
   const money = (amount: string, currency = member.currency, signed = false) => (
     <Money amount={amount} currency={currency} language={lang} signed={signed} />
   );
+  const mayShare = useStore($mayShareWins, { ssr: "initial" });
+  const won = list.page?.list.find(isShareable)?.ticketId;
+  useEffect(() => {
+    if (won) void askMayShareWins(`ticket:${won}`, lang);
+  }, [won, lang]);
+  const show = (ticket: Ticket | null, sharing = false) => {
+    setShown(ticket);
+    setSharing(sharing);
+  };
+  const share = (row: Ticket) =>
+    mayShare && isShareable(row) ? (
+      <button
+        type="button"
+        className="lnk"
+        aria-label={`${t("win_share")}: ${t("ticket_number", { number: row.ticketId.slice(-4) })}`}
+        onClick={() => show(row, true)}
+      >
+        {t("win_share")}
+      </button>
+    ) : null;
   const { totalPrice, totalBack, totalOpen = "0" } = list.page ?? {};
   return (
     <>
@@ -112,7 +142,7 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
                 type="button"
                 className="lnk num"
                 data-ticket={row.ticketId}
-                onClick={() => setShown(row)}
+                onClick={() => show(row)}
               >
                 {t("ticket_number", { number: row.ticketId.slice(-4) })}
               </button>
@@ -133,6 +163,7 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
                     {Number(backOf(row)) > 0 ? money(backOf(row), row.currency) : null}
                   </span>
                 )}
+                <span className="only-phone"> {share(row)}</span>
               </>
             ),
           },
@@ -152,7 +183,15 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
                 ? t("state_open")
                 : money(minusWire(backOf(row), row.price), row.currency, true),
           },
-          { name: "state", label: t("state"), cell: (row) => t(`state_${calledOf(row)}`) },
+          {
+            name: "state",
+            label: t("state"),
+            cell: (row) => (
+              <>
+                {t(`state_${calledOf(row)}`)} {share(row)}
+              </>
+            ),
+          },
         ]}
         {...(totalPrice !== undefined && totalBack !== undefined
           ? {
@@ -191,12 +230,18 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
         <Modal
           id="ticketRecordModal"
           open={shown !== null}
-          onClose={() => setShown(null)}
+          onClose={() => show(null)}
           title={t("ticket_number", { number: shown?.ticketId ?? "" })}
           closeLabel={t("close")}
         >
+          {shown && isSharing ? (
+            <SharePart {...{ t, lang, ticket: shown }} isAsked={isSharing} />
+          ) : null}
           {shown ? <PrintedTicket ticket={shown} /> : null}
-          <Button wide onClick={() => setShown(null)}>
+          {shown && !isSharing && isShareable(shown) ? (
+            <SharePart {...{ t, lang, ticket: shown }} isAsked={isSharing} />
+          ) : null}
+          <Button wide onClick={() => show(null)}>
             {t("close")}
           </Button>
         </Modal>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { PaperCard } from "#/islands/ui/PaperCard.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { $reported, reportLine, type ShownLine } from "#/lib/client/stores/messages/chat.ts";
+import type { ChatCard } from "#/lib/contract/chat-card.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 
@@ -89,21 +90,7 @@ function Line({
             {line.replyTo.name}: {line.replyTo.text}
           </blockquote>
         ) : null}
-        {line.card ? (
-          <a className="chat-card" href={localizePath(line.card.path, lang)}>
-            <PaperCard
-              lang={lang}
-              label={t("chat_card")}
-              title={line.card.game}
-              about={line.card.draw}
-              multiple={line.card.multiple}
-              money={line.card.win}
-            />
-            <span className="xs">{t("chat_card_open")}</span>
-          </a>
-        ) : (
-          <p dir="auto">{line.text}</p>
-        )}
+        {line.card ? <WinCard t={t} lang={lang} card={line.card} /> : <p dir="auto">{line.text}</p>}
         <div className="chat-acts">
           <button
             type="button"
@@ -117,6 +104,18 @@ function Line({
         </div>
       </li>
     </>
+  );
+}
+
+/** A win that was shown, which leads to its proof where there is one. */
+function WinCard({ t, lang, card }: Pick<Shared, "t" | "lang"> & { readonly card: ChatCard }) {
+  const paper = <PaperCard {...{ t, lang, card }} money={card.win} />;
+  if (card.path === undefined) return <div className="chat-card">{paper}</div>;
+  return (
+    <a className="chat-card" href={localizePath(card.path, lang)}>
+      {paper}
+      <span className="xs">{t("card_proof")}</span>
+    </a>
   );
 }
 

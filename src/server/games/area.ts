@@ -42,6 +42,7 @@ import {
   memberGamesRoutes,
   openCurrencies,
   openLinkedVendors,
+  openRoundWins,
   openVendorSecrets,
   openWinners,
   readNameIndex,
@@ -139,6 +140,7 @@ export const gamesArea: Area = {
         mattersElsewhere: (of) => findVendorMoney(deps, of),
         memberData: gamesData({ esportsVendors }),
         openBonusPlay: async ({ db: at, ...of }) => ({ isOpen: await hasOpenBonusRounds(at, of) }),
+        provenWin: openRoundWins(clock, currencies),
         playTransfers: async (facts) => ({ games: await findTransfersOfRounds(db, facts) }),
       },
       pageData: {

@@ -23,6 +23,7 @@ export {
 } from "./reconcile.ts";
 export { reconcileVendorWallets } from "./reconcile-wallets.ts";
 export { listReviews, type Review } from "./reviews.ts";
+export { openRoundWins } from "./round-wins.ts";
 export { hasOpenBonusRounds } from "./rounds.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";

@@ -11,6 +11,7 @@ import {
 } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { listRooms, listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
+import { getSharedRound } from "#/lib/contract/games/shared-rounds.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";
@@ -22,6 +23,7 @@ import { listRooms as findRooms } from "./rooms.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
 import { gameTypesOf } from "./rules.ts";
+import { openSharedRounds } from "./shared-rounds.ts";
 import { listVendorCategories } from "./vendors.ts";
 import { openWinners } from "./wins.ts";
 
@@ -37,6 +39,7 @@ export type GamesDeps = launch.LaunchDeps &
 export function gamesRoutes(deps: GamesDeps): Route[] {
   const { db, esportsVendors } = deps;
   const roundDeps = { ...deps, currencies: openCurrencies(db), askDetails: openRoundDetails(deps) };
+  const findShared = openSharedRounds(roundDeps);
   const winners = openWinners(db);
   /** Whether a merchant, where one is named, is this site's. */
   async function isOurs(named: string | undefined): Promise<boolean> {
@@ -80,5 +83,9 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
       ok(await rounds.listRounds(roundDeps, session, filter)),
     ),
     serve(getRound, ({ id }, { session }) => rounds.getRound(roundDeps, session, id)),
+    serve(getSharedRound, async ({ code }) => {
+      const round = await findShared(code);
+      return round ? ok(round) : refuse("not_found");
+    }),
   ];
 }

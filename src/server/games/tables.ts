@@ -142,6 +142,12 @@ type Rounds = {
   details: ColumnType<unknown, never, string>;
 };
 
+type SharedRounds = {
+  code: string;
+  round_id: bigint;
+  shared_at: Date;
+};
+
 type Transactions = {
   vendor_id: GeneratedAlways<number>;
   transaction_id: GeneratedAlways<string>;
@@ -184,6 +190,7 @@ declare module "#/server/db/tables.ts" {
     game_launches: Launches;
     game_tokens: Tokens;
     game_rounds: Rounds;
+    game_shared_rounds: SharedRounds;
     vendor_transactions: Transactions;
     seamless_reviews: Reviews;
     wallet_transfers: WalletTransfersTable;

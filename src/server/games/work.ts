@@ -4,6 +4,7 @@ import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { askAboutTransfers, type WalletDeps } from "./ask-wallets.ts";
 import { cleanLaunches } from "./cleaning.ts";
 import { lookAtLeavingWallets } from "./leaving-wallets.ts";
+import { forgetSharedRounds } from "./shared-rounds.ts";
 import { ASK_WALLETS_JOB } from "./wallet-transfers.ts";
 
 /** What the games do by the clock, and what vendors have not answered about their wallets. */
@@ -13,6 +14,7 @@ export function gamesWork(clock: Clock, wallets: Omit<WalletDeps, "db">): readon
   };
   return [
     onSchedule("clean_game_launches", "23 3 * * *", (db) => cleanLaunches(db, clock)),
+    onSchedule("forget_shared_rounds", "29 3 * * *", (db) => forgetSharedRounds(db, clock)),
     onJob(ASK_WALLETS_JOB, ask),
     onSchedule(`${ASK_WALLETS_JOB}_each_minute`, "* * * * *", ask),
     // Before accounts are closed, which is every ten minutes.

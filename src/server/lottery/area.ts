@@ -13,6 +13,7 @@ import {
   CHAINS_SEALED,
   findOpenTickets,
   findSharedTicket,
+  findTicketWin,
   findTransfersOfTickets,
   HOUSE_DRAWS,
   hasSandboxSource,
@@ -61,17 +62,17 @@ export const lotteryArea: Area = {
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   sealed: [SEEDS_SEALED, CHAINS_SEALED],
   liveMessages: lotteryLive,
-  open: ({ clock, db, keyring, lanes, additionsTo }) => {
-    const chat = { offer: additionsTo("chatOffer"), add: additionsTo("chatCard") };
+  open: ({ clock, db, keyring, lanes }) => {
     const read = openHouseDraws(lanes.pages);
     const house = keepPast(read, voidVersion(lanes.pages, clock), clock);
     return {
-      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house, chat }),
+      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
       adds: {
         playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }),
         openMatters: ({ db: at, ...of }) => findOpenTickets(at, of),
         memberData: lotteryData,
+        provenWin: findTicketWin,
       },
       figures: async () => [
         ...(await lotteryFigures(lanes.jobs, clock)),

@@ -33,5 +33,6 @@ export { hasSandboxSource } from "./sources.ts";
 export { stopChases } from "./stop-chases.ts";
 export { listStuck } from "./stuck.ts";
 export { listTicketCases, type TicketCase } from "./ticket-cases.ts";
+export { findTicketWin } from "./ticket-wins.ts";
 export { findTransfersOfTickets } from "./transfers-of-tickets.ts";
 export { lotteryWork } from "./work.ts";

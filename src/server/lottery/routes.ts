@@ -2,7 +2,6 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
-import * as cards from "#/lib/contract/lottery/chat-cards.ts";
 import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listHouseDraws } from "#/lib/contract/lottery/house-draws.ts";
 import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
@@ -25,7 +24,6 @@ import { openRules } from "./rules-in-force.ts";
 import { saleRoutes } from "./sale-routes.ts";
 import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
 import { openSources } from "./sources.ts";
-import { type Chat, getTicketCard, shareTicketCard } from "./ticket-cards.ts";
 import { findChaseOf, findTicketOf, listTicketsOf } from "./tickets.ts";
 
 type LotteryDeps = {
@@ -33,18 +31,13 @@ type LotteryDeps = {
   readonly clock: Clock;
   /** Connections for what sources tell. */
   readonly resultsDb?: Db;
-  /** Rooms that members show what they won in; absent: there are none. */
-  readonly chat?: Chat;
   /** The house's draws, as pages ask for them. */
   readonly house?: HouseDrawsPageData;
 };
 
-const NO_CHAT: Chat = { offer: async () => ({}), add: async () => ({}) };
-
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
 export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDeps): Route[] {
   const house = deps.house ?? openHouseDraws(db);
-  const chat = deps.chat ?? NO_CHAT;
   const verify = openSources(resultsDb, clock);
   const readRules = openRules(db);
   const readLowered = openLoweredOdds(db, clock);
@@ -117,18 +110,6 @@ export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDep
       inTransaction(db, async (tx) => {
         if (!(await holdSession(tx))) return refuse("session_expired");
         return unshareTicket(tx, session.memberId, ticketId);
-      }),
-    ),
-    serve(cards.getTicketCard, (input, { session, holdSession }) =>
-      inTransaction(db, async (tx) => {
-        if (!(await holdSession(tx))) return refuse("session_expired");
-        return getTicketCard(tx, { clock, chat }, { ...input, session });
-      }),
-    ),
-    serve(cards.shareTicketCard, (input, { session, holdSession }) =>
-      inTransaction(db, async (tx) => {
-        if (!(await holdSession(tx))) return refuse("session_expired");
-        return shareTicketCard(tx, { clock, chat }, { ...input, session });
       }),
     ),
     serve(shared.getSharedTicket, async ({ code }) => {

@@ -2,7 +2,6 @@ import { messagesLive } from "#/lib/contract/messages/live.ts";
 import type { Area } from "#/server/area.ts";
 import { onSchedule } from "#/server/events/index.ts";
 import {
-  addCard,
   CHAT_COMMANDS,
   chatRoutes,
   countUnreadOf,
@@ -14,7 +13,6 @@ import {
   messagesRoutes,
   messagesWork,
   OPERATOR_MESSAGE_COMMANDS,
-  offerCard,
   operatorMessagesWork,
   SUPPORT_COMMANDS,
   supportRoutes,
@@ -25,11 +23,14 @@ export const messagesArea: Area = {
   name: "messages",
   commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS, CHAT_COMMANDS, OPERATOR_MESSAGE_COMMANDS],
   liveMessages: messagesLive,
-  open: ({ clock, config, db, version, ownTexts }) => ({
+  open: ({ clock, config, db, version, ownTexts, additionsTo }) => ({
     routes: [
       ...messagesRoutes({ db, clock, version }),
       ...supportRoutes({ db, clock, ownTexts }),
-      ...chatRoutes({ db, clock, rooms: config.languages }),
+      ...chatRoutes({
+        ...{ db, clock, rooms: config.languages },
+        findWin: additionsTo("provenWin"),
+      }),
     ],
     work: [
       ...messagesWork(),
@@ -46,12 +47,6 @@ export const messagesArea: Area = {
     adds: {
       balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }),
       memberData: messagesData,
-      chatOffer: async (place) => ({
-        offer: await offerCard({ clock, rooms: config.languages }, place),
-      }),
-      chatCard: async (card) => ({
-        shown: await addCard({ clock, rooms: config.languages }, card),
-      }),
     },
   }),
 };

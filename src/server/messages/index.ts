@@ -1,7 +1,6 @@
 import "./tables.ts";
 
 /** Announcements for all, and a member's inbox: what the platform writes to it, and what the member has read. */
-export { addCard, offerCard } from "./chat/cards.ts";
 export { CHAT_COMMANDS } from "./chat/commands.ts";
 export { forgetChat } from "./chat/lines.ts";
 export { chatRoutes } from "./chat/routes.ts";

@@ -5,6 +5,7 @@ import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
+import { getSharedRound } from "#/lib/contract/games/shared-rounds.ts";
 import {
   getDrawProof,
   getLotteryRules,
@@ -71,6 +72,7 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [listLoweredOdds, { gameCode: NORTH_GAME, currency: "VND" }],
   [listDrawsOfDay, { gameCode: NORTH_GAME, day: "2026-11-24" }],
   [getSharedTicket, { code: "nobody-shared-a-ticket" }],
+  [getSharedRound, { code: "nobody-shared-a-rounds" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],
   [getGame, { gameId: "gallo-de-jade" }],
   [listVendorGameTypes, { vassalage: "STUDIO" }],
@@ -80,6 +82,7 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
 const UNKNOWN = new Map<Call, string>([
   [checkAffiliate, "affiliate_unknown"],
   [getSharedTicket, "not_found"],
+  [getSharedRound, "not_found"],
   [openSupportChat, "no_support_chat"],
 ]);
 /** Once they were read for the version in force: the keys of payloads alone are asked for each call. */

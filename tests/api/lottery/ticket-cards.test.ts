@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { placeTicket } from "#/lib/contract/lottery/calls.ts";
-import { getTicketCard, shareTicketCard } from "#/lib/contract/lottery/chat-cards.ts";
 import { getSharedTicket } from "#/lib/contract/lottery/shared.ts";
 import { listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
+import { getWinCard, shareWinCard } from "#/lib/contract/messages/win-cards.ts";
 import { settleDraws } from "#/server/lottery/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
@@ -46,9 +46,9 @@ async function paid(picks = [HIT]): Promise<string> {
   return ticketId;
 }
 const look = (ticketId: string, by = linh) =>
-  send(app, getTicketCard, { ticketId, room: "es" }, by);
+  send(app, getWinCard, { winId: `ticket:${ticketId}`, room: "es" }, by);
 const share = (ticketId: string, withWin = false, by = linh, room = "es") =>
-  send(app, shareTicketCard, { ticketId, room, withWin }, by);
+  send(app, shareWinCard, { winId: `ticket:${ticketId}`, room, withWin }, by);
 const newest = async (by = sofia) => (await send(app, listChat, { room: "es" }, by)).value.list[0];
 /** So that the room's waiting time is over. */
 const later = () =>
@@ -67,7 +67,8 @@ beforeEach(async () => {
 test("a won ticket stands in the room as the server made it, with its money, and leads others to its proof [MSG-02]", async () => {
   const ticketId = await paid();
   const offer = (await look(ticketId)).value;
-  expect(offer).toMatchObject({ isShared: false, card: { game: "Hà Nội" } });
+  expect(offer).toMatchObject({ isShared: false, isProven: true, card: { game: "Hà Nội" } });
+  expect(offer.card.win.stake).toBe("27000.00");
   const { value } = await share(ticketId, true);
   const line = await newest();
   expect(line).toMatchObject({ id: value.line, name: offer.name, mine: false });

@@ -38,7 +38,6 @@ import * as own from "#/lib/contract/games/member-games.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
-import { shareTicketCard } from "#/lib/contract/lottery/chat-cards.ts";
 import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
@@ -52,6 +51,7 @@ import {
 } from "#/lib/contract/messages/calls.ts";
 import { reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
 import { addFeedbackPicture, sendFeedback, sendSupport } from "#/lib/contract/messages/support.ts";
+import { shareWinCard } from "#/lib/contract/messages/win-cards.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { revokeDevices } from "#/lib/contract/session/devices.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
@@ -163,8 +163,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["takes no ticket's link back", unshareTicket, () => ({ ticketId: there.ticket })],
   [
     "shows no win in the chat",
-    shareTicketCard,
-    () => ({ ticketId: there.ticket, room: "es", withWin: true }),
+    shareWinCard,
+    () => ({ winId: `ticket:${there.ticket}`, room: "es", withWin: true }),
   ],
   ["chases no draws", placeChase, chase],
   ["gives no chase up", cancelChase, () => ({ chaseId: there.chase })],

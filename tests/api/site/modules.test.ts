@@ -108,9 +108,14 @@ describe("the modules of the calls", () => {
       ],
       DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
       CUSTOMER_SERVICE: [
-        ...["GET /lotto/tickets/card", "GET /wps/chat/lines", "GET /wps/support/messages"],
-        ...["PUT /lotto/tickets/card", "PUT /wps/chat/lines"],
-        ...["PUT /wps/chat/reports", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
+        ...["GET /wps/chat/lines", "GET /wps/chat/win", "GET /wps/support/messages"],
+        ...[
+          "PUT /wps/chat/lines",
+          "PUT /wps/chat/reports",
+          "PUT /wps/chat/win",
+          "PUT /wps/feedback",
+          "PUT /wps/feedback/picture",
+        ],
         "PUT /wps/support/messages",
       ],
       HELP_CENTER: ["GET /wps/system/helpCenter", "PUT /wps/help/answers"],
