@@ -83,7 +83,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
         aria-label={`${t("win_share")}: ${row.gameName}`}
         onClick={() => show(row.id, true)}
       >
-        {t("win_share")}
+        {t("win_share_row")}
       </button>
     ) : null;
   const sums = list.first;

@@ -79,7 +79,7 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
         aria-label={`${t("win_share")}: ${t("ticket_number", { number: row.ticketId.slice(-4) })}`}
         onClick={() => show(row, true)}
       >
-        {t("win_share")}
+        {t("win_share_row")}
       </button>
     ) : null;
   const { totalPrice, totalBack, totalOpen = "0" } = list.page ?? {};

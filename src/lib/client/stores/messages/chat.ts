@@ -10,6 +10,7 @@ import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type ChatLine, listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
+import { $ownLines, noteOwnLine } from "./own-lines.ts";
 
 export type ShownLine = ChatLine & { readonly mine: boolean };
 type Room = {
@@ -44,7 +45,6 @@ let inSight = true;
 let stopHearing: (() => void) | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 let unmuting: ReturnType<typeof setTimeout> | undefined;
-const sent = new Set<string>();
 
 function joined(lines: readonly ShownLine[]): ShownLine[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
@@ -85,7 +85,7 @@ function add(line: ChatLine): void {
   const room = $chat.get();
   if (!room) return;
   const known = room.lines.find(({ id }) => id === line.id);
-  const mine = known?.mine === true || sent.has(line.id);
+  const mine = known?.mine === true || $ownLines.get().has(line.id);
   $chat.set({ ...room, lines: joined([...room.lines, { ...line, mine }]) });
   countUnseen();
 }
@@ -167,7 +167,7 @@ export async function sayInChat(
     if (reply.code === "chat_muted") mute(typeof until === "string" ? until : null);
     return reply;
   }
-  sent.add(reply.value.id);
+  noteOwnLine(reply.value.id);
   add(reply.value);
   return ok(null);
 }
@@ -197,6 +197,15 @@ export function leaveChat(): void {
   $unseen.set(0);
 }
 
+$ownLines.listen((own) => {
+  const room = $chat.get();
+  if (!room) return;
+  $chat.set({
+    ...room,
+    lines: room.lines.map((line) => (own.has(line.id) ? { ...line, mine: true } : line)),
+  });
+  countUnseen();
+});
 onLive("chat", ({ room, line }) => {
   if (room === entered) add(line);
 });
@@ -209,7 +218,7 @@ onLive("chat_removed", ({ room: of, id }) => {
 // What was said while the stream was away is not told again.
 onLiveResumed(() => void loadChat());
 onMember((member) => {
-  sent.clear();
+  $ownLines.set(new Set());
   const room = wanted;
   if (!member) leaveChat();
   wanted = room;
