@@ -54,10 +54,10 @@ export async function getWinCard(
   deps: CardDeps,
   { winId, room, session: { memberId, account } }: ParsedOf<typeof getCall> & Asking,
 ): Promise<Result<ReplyOf<typeof getCall>, (typeof getCall)["refusals"][number]>> {
-  const closed = await checkRoom({ db: tx, rooms: deps.rooms }, room, memberId);
-  if (closed) return closed;
   const found = await findCard(tx, deps, { winId, memberId });
   if (!found.ok) return found;
+  const closed = await checkRoom({ db: tx, rooms: deps.rooms }, room, memberId);
+  if (closed) return closed;
   if (await findMute(tx, memberId, new Date(deps.clock()))) return refuse("chat_muted");
   const { card, win } = found.value;
   const name = await nameIn(tx, { room, memberId, account });
@@ -72,10 +72,10 @@ export async function shareWinCard(
   { winId, room, withWin, session }: ParsedOf<typeof shareCall> & Asking,
 ): Promise<Result<ReplyOf<typeof shareCall>, (typeof shareCall)["refusals"][number]>> {
   const { memberId } = session;
-  const closed = await checkRoom({ db: tx, rooms: deps.rooms }, room, memberId);
-  if (closed) return closed;
   const found = await findCard(tx, deps, { winId, memberId });
   if (!found.ok) return found;
+  const closed = await checkRoom({ db: tx, rooms: deps.rooms }, room, memberId);
+  if (closed) return closed;
   const line = await writeLine(tx, deps, {
     ...{ room, key: winId, session },
     make: async () => {
