@@ -7,12 +7,10 @@ import {
   readIdentityConfig,
 } from "./auth/identity/config.ts";
 import type { DatabaseWaits } from "./db/index.ts";
+import { pushSettings, readPushServices } from "./notify/push/config.ts";
 import { withSecretFiles } from "./secret-files.ts";
 
-type MessageRoutes = {
-  readonly email: { readonly url: string; readonly from: string } | null;
-  readonly sms: { readonly url: string; readonly key: string } | null;
-};
+type MessageRoutes = ReturnType<typeof readMessageRoutes>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -63,6 +61,7 @@ const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^@\r\n]*@[^\r\n]+$/), z.maxLength(200))),
   SMS_URL: z.optional(address),
   SMS_KEY: z.optional(key),
+  ...pushSettings,
   BOT_CHECK: z._default(z.enum(["on", "off"]), "on"),
   ...identitySettings,
   SMS_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5_000),
@@ -130,6 +129,7 @@ export type Config = {
   readonly secrets: readonly [string, ...string[]];
   /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
   readonly messages: MessageRoutes;
+  readonly push: ReturnType<typeof readPushServices>;
   /** Codes by SMS that visitors may ask for in a day, all together: each costs money. */
   readonly smsPerDay: number;
   /** Whether registrations and codes by SMS cost the browser a proof of work. */
@@ -198,6 +198,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     },
     secrets: [given.APP_SECRET, ...given.APP_SECRET_PREVIOUS],
     messages: readMessageRoutes(given),
+    push: readPushServices(given, production),
     smsPerDay: given.SMS_PER_DAY,
     botCheck: given.BOT_CHECK === "on",
     identity: readIdentityConfig(given, production),
@@ -251,6 +252,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   SMTP_URL: "an address such as smtps://user:password@mail.example",
   MAIL_FROM: "an e-mail address of 200 characters at most",
   COUNTRY_HEADER: "the name of a header",
+  PUSH_HOSTS: "hosts in small letters, such as push.example,*.push.example; no addresses",
   ALLOWED_HOSTS: "hosts without a scheme or a path, such as portal.example,10.0.0.7:8080",
 };
 
@@ -273,7 +275,7 @@ function allowedFor(name: string): string {
   return "a text";
 }
 
-function readMessageRoutes(given: z.output<typeof environment>): MessageRoutes {
+function readMessageRoutes(given: z.output<typeof environment>) {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_KEY } = given;
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
     throw new Error("MAIL_FROM is missing: SMTP_URL needs a sender");

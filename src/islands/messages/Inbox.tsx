@@ -21,6 +21,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { byDay, nextDayMs } from "./days.ts";
 import { InboxMessage } from "./InboxMessage.tsx";
 import { isMessage, LinkedMessage, useLinkedMessage } from "./LinkedMessage.tsx";
+import { PushSwitch } from "./PushSwitch.tsx";
 import { MESSAGES_AREAS } from "./texts.ts";
 import { useDeletions } from "./use-deletions.ts";
 import { useInbox } from "./use-inbox.ts";
@@ -97,6 +98,7 @@ function Messages({ t, lang, member }: Props) {
       <LinkedMessage t={t} linked={above && gone.has(above.id) ? null : linked}>
         {(message) => row(message, false)}
       </LinkedMessage>
+      <PushSwitch t={t} lang={lang} />
       <div className="inbox-filters">
         <Tabs
           label={t("inbox_filters")}

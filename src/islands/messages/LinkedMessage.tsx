@@ -4,7 +4,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
   $inboxChanges,
-  fetchSentMessage,
+  fetchMessageAt,
   readMessageAddress,
 } from "#/lib/client/stores/messages/inbox.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
@@ -12,35 +12,36 @@ import type { Translate } from "#/lib/i18n/format.ts";
 
 type Linked = Message | "gone" | Refused | null;
 
-/** The message that the address names (`#message=<number>`), and the way to leave it; null: it names none. */
+/** The message that the address names (`#message=…`, `#id=…`), and the way to leave it; null: it names none. */
 export function useLinkedMessage(): { readonly linked: Linked; readonly leave: () => void } {
   const changes = useStore($inboxChanges, { ssr: "initial" });
-  const [sent, setSent] = useState(() => readMessageAddress(location.hash));
+  const [hash, setHash] = useState(() => location.hash);
   const [linked, setLinked] = useState<Linked>(null);
 
   useEffect(() => {
-    const follow = () => setSent(readMessageAddress(location.hash));
+    const follow = () => setHash(location.hash);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed inbox may have lost it
   useEffect(() => {
-    if (sent === null) return setLinked(null);
+    const address = readMessageAddress(hash);
+    if (address === null) return setLinked(null);
     let isLeft = false;
-    void fetchSentMessage(sent).then((reply) => {
+    void fetchMessageAt(address).then((reply) => {
       if (!isLeft) setLinked(reply.ok ? (reply.value ?? "gone") : reply);
     });
     return () => {
       isLeft = true;
     };
-  }, [sent, changes]);
+  }, [hash, changes]);
 
   return {
     linked,
     leave: () => {
       history.replaceState(history.state, "", location.pathname + location.search);
-      setSent(null);
+      setHash("");
     },
   };
 }

@@ -7,6 +7,7 @@ import { translate } from "#/lib/i18n/translate.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
+import { pushMessages } from "./push/deliveries.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
 import { kindsAbout } from "./topics.ts";
 
@@ -18,10 +19,13 @@ export type NewMessage = {
   readonly atMs: number;
 };
 
-/** Puts a message into a member's inbox; once `tx` commits, the member's open pages learn the new count. */
+/**
+ * Puts a message into a member's inbox; once `tx` commits, the member's open pages learn the new count, and it comes to the
+ * devices that the member chose it for.
+ */
 export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   const { memberId, kind, params, atMs } = message;
-  await tx
+  const { id } = await tx
     .insertInto("messages")
     .values({
       member_id: memberId,
@@ -30,8 +34,10 @@ export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
       written_at: new Date(atMs),
       read_at: null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await announceUnread(tx, memberId);
+  await pushMessages(tx, sql<boolean>`m.id = ${id}`, atMs);
 }
 
 /**
@@ -71,7 +77,7 @@ export async function announceUnread(db: Db, memberId: bigint): Promise<void> {
 type Page = ParsedOf<typeof listMessages>;
 
 /**
- * A page of a member's messages, the newest first, or the one that the operator sent under a number. What they name is
+ * A page of a member's messages, the newest first, or one of them: by its own number, or the operator's. What they name is
  * named in the reader's language; what the operator wrote is told in it, else as all texts of operators are.
  */
 export async function listMessagesOf(
@@ -81,6 +87,7 @@ export async function listMessagesOf(
     pageNo,
     pageSize,
     sent,
+    id,
     before,
     only,
     readSince,
@@ -90,6 +97,7 @@ export async function listMessagesOf(
   let theirs = db.selectFrom("messages").where("messages.member_id", "=", memberId).where(inSight);
   if (sent !== undefined)
     theirs = theirs.where("messages.operator_message_id", "=", numberOf(sent));
+  if (id !== undefined) theirs = theirs.where("messages.id", "=", numberOf(id));
   if (before !== undefined) theirs = theirs.where("messages.id", "<", numberOf(before));
   if (only === "unread")
     theirs = theirs.where(({ or, eb }) =>

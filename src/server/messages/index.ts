@@ -16,6 +16,8 @@ export { OPERATOR_MESSAGE_COMMANDS } from "./operator/commands.ts";
 export { operatorMessagesWork } from "./operator/delivery.ts";
 export { agreeOnMessage, recallMessage, writeOperatorMessage } from "./operator/messages.ts";
 export { messagesData } from "./own-data.ts";
+export { pushRoutes } from "./push/routes.ts";
+export { pushWork } from "./push/work.ts";
 export { messagesRoutes } from "./routes.ts";
 export { FEEDBACK_COMMANDS, SUPPORT_COMMANDS } from "./support-commands.ts";
 export { supportRoutes } from "./support-routes.ts";

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ChatCard } from "#/lib/contract/chat-card.ts";
-import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
+import type { MessageKind } from "#/lib/contract/messages/calls.ts";
+import type { PushTopic } from "#/lib/contract/messages/push.ts";
 import type { Segment } from "./operator/segment.ts";
 
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export type { MessageKind } from "#/lib/contract/messages/calls.ts";
 /** `stopped` and `late`: agreed on, and held back when it was to begin. */
 export type OperatorMessageState =
   | "draft"
@@ -69,6 +70,20 @@ declare module "#/server/db/tables.ts" {
       key: string | null;
       text: string;
       written_at: Date;
+    };
+    /** What is to come, or came, to a device: once for each message, and once for all that are one in the inbox. */
+    push_deliveries: {
+      subscription_id: string;
+      /** The message's number, or what a group of messages has in common. */
+      ref: string;
+      topic: PushTopic;
+      state: "queued" | "sending" | "sent" | "failed" | "dropped";
+      /** Why it failed or was dropped. */
+      reason: string | null;
+      created_at: Date;
+      /** Not to be sent after this. */
+      expires_at: Date;
+      settled_at: Date | null;
     };
     support_waiting: { member_id: bigint; since: Date };
     feedback: {

@@ -66,6 +66,9 @@ const TOPICS: Readonly<Record<MessageKind, MessageTopic>> = {
   data_exported: "security",
 };
 
+/** What a kind of message is about. */
+export const topicOf = (kind: MessageKind): MessageTopic => TOPICS[kind];
+
 /** The kinds of messages about a topic. */
 export const kindsAbout = (topic: MessageTopic): MessageKind[] =>
   (Object.keys(TOPICS) as MessageKind[]).filter((kind) => TOPICS[kind] === topic);

@@ -8,8 +8,11 @@ import {
   holdSession,
   openPayloads,
   openSealing,
+  PUSH_KEY_PLACE,
   payloadKeys,
+  pushPlace,
   REMEMBERED,
+  SESSION_SEALS,
   sessionRoutes,
   sessionWork,
 } from "./index.ts";
@@ -19,6 +22,21 @@ export const sessionArea: Area = {
   name: "session",
   liveMessages: sessionLive,
   keyed: [REMEMBERED],
+  sealed: [
+    {
+      ...{ table: "push_subscriptions", column: "sealed", purpose: SESSION_SEALS, key: ["id"] },
+      place: ({ id }) => pushPlace(String(id)),
+    },
+    {
+      ...{
+        table: "push_keys",
+        column: "private_sealed",
+        purpose: SESSION_SEALS,
+        key: ["only_row"],
+      },
+      place: () => PUSH_KEY_PLACE,
+    },
+  ],
   open: ({ clock, db, keyring }) => ({
     routes: sessionRoutes({ db, clock, sealing: openSealing(keyring) }),
     work: sessionWork(clock),

@@ -52,6 +52,17 @@ export {
   rotatePayloadKey,
 } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
+export { ensurePushKeys, PUSH_KEY_PLACE, type PushKeys } from "./push-keys.ts";
+export {
+  endPushSubscription,
+  forgetPushSubscription,
+  listPushDevices,
+  type OpenPushSubscription,
+  openPushSubscription,
+  pushPlace,
+  putPushSubscription,
+  renewPushSubscription,
+} from "./push-subscriptions.ts";
 export { forgetLogin, REMEMBER_COOKIE, REMEMBERED, recallLogin } from "./remembered.ts";
 export { sessionRoutes } from "./routes.ts";
 export { openSealing, SESSION_SEALS, type Sealing, type SealingDeps } from "./sealing.ts";

@@ -81,10 +81,10 @@ export type EndingLogins =
 
 /**
  * Ends logins of a member with everything that they gave: sessions (on every process at once), half-open logins,
- * remembered ones, tickets. What is bound to a session ends with it: the tokens of its games stake no more, an
- * authenticator that it was setting up is not switched on. A login under way opens nothing any more: on any device, or
- * on those that end, so that a logout here turns nobody away there. The member's streams hear `session_ended` and ask
- * whether theirs is the one.
+ * remembered ones, tickets, notices that come to their devices. What is bound to a session ends with it: the tokens of its
+ * games stake no more, an authenticator that it was setting up is not switched on. A login under way opens nothing any
+ * more: on any device, or on those that end, so that a logout here turns nobody away there. The member's streams hear
+ * `session_ended` and ask whether theirs is the one.
  */
 export async function endLogins(
   db: Db,
@@ -110,6 +110,9 @@ export async function endLogins(
     await sql`delete from half_sessions where member_id = ${memberId}
       and ${ending.what === "except" ? sql`true` : devices}`.execute(tx);
     await sql`delete from remembered_logins where member_id = ${memberId} and ${devices}`.execute(
+      tx,
+    );
+    await sql`delete from push_subscriptions where member_id = ${memberId} and ${devices}`.execute(
       tx,
     );
     await publishLive(tx, { memberId, type: "session_ended", data: {} });

@@ -47,13 +47,20 @@ export async function readLoginData(
   };
 }
 
-/** The devices that a member logged in from, those too that were signed out, by their last login. */
+/**
+ * The devices that a member logged in from, those too that were signed out, by their last login; with what notices come to
+ * them while the site is closed.
+ */
 export async function readDeviceData(db: Db, memberId: bigint): Promise<readonly Row[]> {
   const rows = await db
-    .selectFrom("known_devices")
-    .selectAll()
-    .where("member_id", "=", memberId)
-    .orderBy("last_login_at", "desc")
+    .selectFrom("known_devices as d")
+    .leftJoin("push_subscriptions as p", (join) =>
+      join.onRef("p.member_id", "=", "d.member_id").onRef("p.device_hash", "=", "d.device_hash"),
+    )
+    .selectAll("d")
+    .select(["p.topics", "p.details", "p.since"])
+    .where("d.member_id", "=", memberId)
+    .orderBy("d.last_login_at", "desc")
     .limit(PAGE)
     .execute();
   return rows.map((row) => ({
@@ -61,5 +68,8 @@ export async function readDeviceData(db: Db, memberId: bigint): Promise<readonly
     knownSince: row.known_since.toISOString(),
     lastLoginAt: row.last_login_at.toISOString(),
     signedOutAt: row.signed_out_at?.toISOString() ?? null,
+    notices: row.topics
+      ? { topics: row.topics, details: row.details, since: row.since?.toISOString() }
+      : null,
   }));
 }

@@ -25,7 +25,10 @@ export type NewSession = Place & {
   readonly loggedInAt?: Date | undefined;
 };
 
-/** Opens a session: its token is told once and only its hash kept. */
+/**
+ * Opens a session: its token is told once and only its hash kept. Notices of whoever else was in on this device come to it no
+ * more.
+ */
 export async function openSession(
   tx: Db,
   clock: Clock,
@@ -34,11 +37,17 @@ export async function openSession(
   const token = newToken();
   const nowMs = clock();
   const now = new Date(nowMs);
+  const device_hash = hashToken(session.device);
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where("device_hash", "=", device_hash)
+    .where("member_id", "<>", session.memberId)
+    .execute();
   await tx
     .insertInto("sessions")
     .values({
       token_hash: hashToken(token),
-      device_hash: hashToken(session.device),
+      device_hash,
       member_id: session.memberId,
       account: session.account,
       kind: session.kind,

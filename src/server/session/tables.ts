@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ProofWay } from "#/lib/contract/auth/proof.ts";
+import type { PushTopic } from "#/lib/contract/messages/push.ts";
 import type { LoginWay } from "#/lib/contract/session/logins.ts";
 import type { Session } from "#/server/http/route.ts";
 
@@ -72,6 +73,18 @@ declare module "#/server/db/tables.ts" {
       private_jwk: ColumnType<PrivateJwk, string, string>;
       created_at: Date;
       retired_at: Date | null;
+    };
+    push_keys: { only_row: boolean; public_key: string; private_sealed: Buffer; made_at: Date };
+    push_subscriptions: {
+      id: string;
+      member_id: bigint;
+      device_hash: Buffer;
+      endpoint_hash: string;
+      sealed: Buffer;
+      topics: PushTopic[];
+      details: boolean;
+      user_agent: string;
+      since: Date;
     };
     payload_ids: { jti: string; used_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };

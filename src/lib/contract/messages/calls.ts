@@ -72,6 +72,8 @@ export const MESSAGE_KINDS = [
   "data_exported",
 ] as const;
 
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
 /** What a message may be about. `house`: from the operator and its staff. */
 export const MESSAGE_TOPICS = ["money", "lottery", "bonuses", "security", "house"] as const;
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
@@ -98,8 +100,8 @@ export type Message = z.output<typeof message>;
 
 /**
  * A page of the inbox, the newest first. With `sent` only what the operator sent under this number, for a link to it:
- * nothing where it was recalled or deleted, or never went to this member. With `before` what is below this message, and the
- * totals are of that.
+ * nothing where it was recalled or deleted, or never went to this member; with `id` only the message of this number. With
+ * `before` what is below this message, and the totals are of that.
  */
 export const listMessages = call({
   method: "GET",
@@ -108,6 +110,7 @@ export const listMessages = call({
   module: "MESSAGES",
   input: z.strictObject({
     sent: z.optional(id),
+    id: z.optional(id),
     before: z.optional(id),
     only: z.optional(z.enum(["unread", ...MESSAGE_TOPICS])),
     /** With `only` unread: what was read from this moment on too, so that a list stays that is read as it is shown. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { systemClock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, onJob, onSchedule, publishLive, type Work } from "#/server/events/index.ts";
+import { pushMessages, sentBetween } from "../push/deliveries.ts";
 
 const SEND = "send_operator_message";
 const CLEAR = "clear_operator_message";
@@ -46,6 +48,8 @@ export function runBatch(
     const { after_member: after, up_to_member: upTo, written, has_more: hasMore } = done;
     if (written > 0)
       await publishLive(tx, { memberId: null, among: { after, upTo }, type: "unread", data: null });
+    if (written > 0 && job === SEND)
+      await pushMessages(tx, sentBetween(id, after, upTo), systemClock());
     if (hasMore) await (job === SEND ? sendSoon(tx, id, null) : clearSoon(tx, id));
     return hasMore;
   });

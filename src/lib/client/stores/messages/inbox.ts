@@ -86,17 +86,25 @@ export async function fetchInbox(
   }
 }
 
-/** What the operator sent under a number; null where it is not there any more, or never went to this member. */
-export async function fetchSentMessage(sent: string): Promise<Result<Message | null> | Refused> {
-  const reply = await send(listMessages, { sent });
+/** How an address names a message: by its own number, or what the operator sent by that. */
+export type MessageAddress = { readonly id: string } | { readonly sent: string };
+
+/** The message of an address; null where it is not there any more, or never was this member's. */
+export async function fetchMessageAt(
+  address: MessageAddress,
+): Promise<Result<Message | null> | Refused> {
+  const reply = await send(listMessages, address);
   return reply.ok ? ok(reply.value.list[0] ?? null) : reply;
 }
 
-const SENT_ADDRESS = /^#message=(\d{1,18})$/;
+const ADDRESS = /^#(message|id)=(\d{1,18})$/;
 
-/** Reads `#message=<number>`; null for any other part of an address. */
-export const readMessageAddress = (hash: string): string | null =>
-  SENT_ADDRESS.exec(hash)?.[1] ?? null;
+/** Reads `#message=<the operator's number>` and `#id=<number>`; null for any other part of an address. */
+export function readMessageAddress(hash: string): MessageAddress | null {
+  const [, by, number] = ADDRESS.exec(hash) ?? [];
+  if (number === undefined) return null;
+  return by === "id" ? { id: number } : { sent: number };
+}
 
 /** Marks messages read, or all, and counts anew. */
 export async function markRead(ids?: readonly string[]) {
