@@ -134,8 +134,12 @@ beforeAll(async () => {
 
 /** Calls that answer whether or not the thing is one's own, and then do nothing. */
 const SILENT = new Set(["POST /wps/message/read"]);
-/** `wallet/profit.test.ts` asks it for what another has played. */
-const ASKED_ELSEWHERE = new Set(["GET /wps/v2/wallets/played/entries"]);
+/** `wallet/profit.test.ts` asks it for what another has played, `messages/push.test.ts` for another's messages and devices. */
+const ASKED_ELSEWHERE = new Set([
+  "GET /wps/v2/wallets/played/entries",
+  "GET /wps/message/list",
+  "POST /wps/push/unsubscribe",
+]);
 /** What everybody in the room reads, and may report. */
 const EVERYBODYS = new Set(["PUT /wps/chat/reports"]);
 /** A PNG of one pixel. */

@@ -50,6 +50,7 @@ import {
   restoreMessages,
 } from "#/lib/contract/messages/calls.ts";
 import { reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
+import { switchPushOff, switchPushOn } from "#/lib/contract/messages/push.ts";
 import { addFeedbackPicture, sendFeedback, sendSupport } from "#/lib/contract/messages/support.ts";
 import { shareWinCard } from "#/lib/contract/messages/win-cards.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -58,6 +59,7 @@ import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import { listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
 import { getStatement } from "#/lib/contract/wallet/statement.ts";
+import { keysOf, newReceiver } from "#/sandbox/push/receiver.ts";
 import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { writeMessage } from "#/server/messages/index.ts";
@@ -76,6 +78,10 @@ const { app, backend, database } = await testPlatform();
 const { db, owner } = database;
 const linh = await getMemberByName(db, "linh");
 
+const BROWSER = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/a",
+  keys: keysOf(newReceiver()),
+};
 const payee = (number: string) => ({
   ...{ kind: "bank", institution: "Banco del Delta", holder: "NGUYEN THI LINH", number },
   paymentPassword: "135790",
@@ -175,6 +181,12 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["reads no message", markRead, () => ({})],
   ["deletes no message", deleteMessages, () => ({ key: randomUUID(), messages: [there.message] })],
   ["brings no message back", restoreMessages, () => ({ key: there.deletion })],
+  [
+    "has no notices come to a device",
+    switchPushOn,
+    () => ({ subscription: BROWSER, topics: ["security"], details: false }),
+  ],
+  ["ends none", switchPushOff, () => ({})],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
   ["says nothing in the chat", sendChat, said],
   ["reports nothing there", reportChat, () => ({ id: there.said })],

@@ -132,9 +132,11 @@ describe("the modules of the calls", () => {
       ],
       MESSAGES: [
         "GET /wps/message/list",
+        "GET /wps/push/settings",
         "POST /wps/message/delete",
         "POST /wps/message/read",
         "POST /wps/message/restore",
+        "POST /wps/push/subscribe",
         "POST /wps/relay/CSP_unreadCount",
       ],
       WITHDRAW: [

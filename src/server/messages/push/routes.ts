@@ -48,9 +48,13 @@ export function pushRoutes(deps: Deps): Route[] {
       });
       return isHeld ? ok(await settingsOf(session)) : refuse("session_expired");
     }),
-    serve(switchPushOff, async ({ id }, { session }) => {
-      await endPushSubscription(db, session, id);
-      return ok(await settingsOf(session));
+    serve(switchPushOff, async ({ id }, { session, holdSession }) => {
+      const isHeld = await inTransaction(db, async (tx) => {
+        const held = await holdSession(tx);
+        if (held) await endPushSubscription(tx, session, id);
+        return held;
+      });
+      return isHeld ? ok(await settingsOf(session)) : refuse("session_expired");
     }),
     serve(renewPush, async ({ subscription }, { cookies }) => {
       if (!isOurs(subscription)) return refuse("push_refused");
