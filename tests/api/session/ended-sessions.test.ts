@@ -59,7 +59,6 @@ import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import { listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
 import { getStatement } from "#/lib/contract/wallet/statement.ts";
-import { keysOf, newReceiver } from "#/sandbox/push/receiver.ts";
 import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { writeMessage } from "#/server/messages/index.ts";
@@ -72,16 +71,13 @@ import { getMemberByName } from "../../support/live.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { HERE as origin } from "../../support/members.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
+import { browserWithNotices } from "../../support/push-browser.ts";
 import { writtenFor } from "../../support/written.ts";
 
 const { app, backend, database } = await testPlatform();
 const { db, owner } = database;
 const linh = await getMemberByName(db, "linh");
 
-const BROWSER = {
-  endpoint: "https://fcm.googleapis.com/fcm/send/a",
-  keys: keysOf(newReceiver()),
-};
 const payee = (number: string) => ({
   ...{ kind: "bank", institution: "Banco del Delta", holder: "NGUYEN THI LINH", number },
   paymentPassword: "135790",
@@ -181,11 +177,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["reads no message", markRead, () => ({})],
   ["deletes no message", deleteMessages, () => ({ key: randomUUID(), messages: [there.message] })],
   ["brings no message back", restoreMessages, () => ({ key: there.deletion })],
-  [
-    "has no notices come to a device",
-    switchPushOn,
-    () => ({ subscription: BROWSER, topics: ["security"], details: false }),
-  ],
+  ["has no notices come", switchPushOn, browserWithNotices],
   ["ends none", switchPushOff, () => ({})],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
   ["says nothing in the chat", sendChat, said],
