@@ -232,7 +232,6 @@ const TRIED_ELSEWHERE: readonly Call[] = [
 ];
 
 const written = () => writtenFor(owner.db, linh);
-
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
