@@ -20,7 +20,7 @@ const WORDS: readonly [MotifName, RegExp][] = [
   ["cangrejo", /cangrej|crab|bau cua|kepiting/],
   ["concha", /perla|pearl|concha|shell/],
   ["ancla", /ancla|anchor|pirat|captain/],
-  ["ballena", /ballena|whale|ocean/],
+  ["ballena", /ballena|whale|ocean|marea alta/],
   ["cerezas", /cerez|cherr/],
   ["sandia", /sandia|melon|semangka/],
   ["citrico", /citric|naranja|orange|lemon|limon|juic/],

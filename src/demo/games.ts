@@ -24,6 +24,7 @@ const HOUSE_TERMS: Readonly<
   "lluvia-de-canicas": { return_percent: "99.00", max_win_multiple: 905n },
   "rueda-del-mercado": { return_percent: "99.00", max_win_multiple: 10n },
   "huevos-de-oro": { return_percent: "99.00", max_win_multiple: 40n },
+  "marea-alta": { return_percent: "96.97", volatility: "high", max_win_multiple: 416n },
   "vuelo-del-cometa": { return_percent: "99.00", volatility: "high", max_win_multiple: 1_000n },
   "minas-de-plata": { return_percent: "99.00", volatility: "high", max_win_multiple: 9_194n },
 };

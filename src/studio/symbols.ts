@@ -18,6 +18,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
   mano: { motif: "mano", inks: "coral", ground: "anillos" },
   sandia: { motif: "sandia", inks: "menta", ground: "trama" },
   estrella: { motif: "lucero", inks: "cielo", ground: "anillos" },
+  ballena: { motif: "ballena", inks: "laguna", ground: "rayos" },
+  pulpo: { motif: "pulpo", inks: "vino", ground: "anillos" },
+  cangrejo: { motif: "cangrejo", inks: "caléndula", ground: "rombos" },
+  concha: { motif: "concha", inks: "coral", ground: "rayos" },
+  pez: { motif: "pez", inks: "turquesa", ground: "trama" },
+  globo: { motif: "globo", inks: "jade", ground: "anillos" },
+  ancla: { motif: "ancla", inks: "crema", ground: "trama" },
+  junco: { motif: "junco", inks: "cielo", ground: "trama" },
+  faro: { motif: "faro", inks: "noche", ground: "estrellas" },
+  isla: { motif: "isla", inks: "menta", ground: "anillos" },
 };
 
 /** The light behind the machine: rays in a tone of the table's ink. */
@@ -31,7 +41,7 @@ function rays(ink: string, count: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600" viewBox="0 0 1600 1600"><path d="${d}" fill="${ink}"/></svg>`;
 }
 
-/** The game's symbols as SVG files by name: drawn once at the start by the poster engine. */
+/** The symbols of the slots as SVG files by name: drawn once at the start by the poster engine. */
 export function symbolFiles(): ReadonlyMap<string, string> {
   const symbols = Object.entries(LOOKS).map(([name, { motif, inks, ground }]) => {
     const palette = PALETTES.findIndex((one) => one.name === inks);

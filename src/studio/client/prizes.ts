@@ -3,13 +3,8 @@ import type { SlotFacts } from "../api.ts";
 import { h, s } from "./dom.ts";
 import { inkOf } from "./lines.ts";
 import { t } from "./page-data.ts";
+import { picture } from "./picture.ts";
 import type { Purse } from "./purse.ts";
-
-/** A symbol's picture with its name beside it, so without words of its own. */
-export function picture(symbol: string): HTMLElement {
-  const image = h("img", { src: `/symbols/${symbol}.svg`, alt: "", width: 200, height: 240 });
-  return h("span", { class: "mini-card" }, image);
-}
 
 /** What everything pays at the stake chosen now, in money. */
 export function prizes(model: SlotModel, purse: Purse, stake: string): HTMLElement {

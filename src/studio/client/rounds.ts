@@ -6,7 +6,7 @@ import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
 import { instantText, timesText } from "./instant/words.ts";
 import { page, t } from "./page-data.ts";
-import { picture } from "./prizes.ts";
+import { picture } from "./picture.ts";
 import type { Purse } from "./purse.ts";
 import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";

@@ -11,6 +11,7 @@ const STAKES = ["1000.00", "5000.00"];
 
 let client: {
   readonly layInstant: typeof import("#/studio/client/instant/table.ts").layInstant;
+  readonly tideView: typeof import("#/studio/client/instant/tide.ts").tideView;
   readonly DemoTable: typeof import("#/studio/client/demo.ts").DemoTable;
   readonly Purse: typeof import("#/studio/client/purse.ts").Purse;
   readonly Sound: typeof import("#/studio/client/sound.ts").Sound;
@@ -27,6 +28,7 @@ beforeAll(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
   client = {
     ...(await import("#/studio/client/instant/table.ts")),
+    ...(await import("#/studio/client/instant/tide.ts")),
     ...(await import("#/studio/client/demo.ts")),
     ...(await import("#/studio/client/purse.ts")),
     ...(await import("#/studio/client/sound.ts")),
@@ -105,7 +107,7 @@ describe.each(INSTANT_GAMES.map(({ id }) => ({ id })))("the table of $id", ({ id
     const prizes = table.tabs.find((tab) => tab.id === "prizes")?.build();
     host.append(prizes ?? "");
     expect(screen.getAllByRole("row").length).toBeGreaterThan(2);
-    expect(prizes?.textContent).toContain("99,00 %");
+    expect(prizes?.textContent).toContain(id === "marea-alta" ? "96,97 %" : "99,00 %");
   });
 });
 
@@ -141,5 +143,37 @@ describe("choosing", () => {
     expect(within(host).getByRole("alert").textContent).toMatch(/saldo no llega/);
     const rounds = await server.rounds(null);
     expect(rounds.ok && rounds.value.rounds).toHaveLength(0);
+  });
+});
+
+describe("the waves of Marea Alta", () => {
+  const waves = () => [...host.querySelectorAll(".tide-ladder li")].map((one) => one.textContent);
+
+  it("tell what each paid, from the fourth on together, and what lies there at the end", async () => {
+    const view = client.tideView({ sound: new client.Sound(), onChoice: () => undefined });
+    host.append(view.stage);
+    view.start();
+    await view.show({ choice: {}, drawn: [12, 23, 11, 11, 0], times: "16.5" });
+    expect(waves()).toEqual([
+      "Ola 1 · ×1×0,5",
+      "Ola 2 · ×2×2",
+      "Ola 3 · ×3×1,5",
+      "Ola 4+ · ×5×12,5",
+    ]);
+    const shown = screen.getByRole("img", { name: /^En la mesa: / });
+    expect(shown.querySelectorAll("img")).toHaveLength(15);
+    view.start();
+    expect(waves()).toEqual(["Ola 1 · ×1", "Ola 2 · ×2", "Ola 3 · ×3", "Ola 4+ · ×5"]);
+  });
+
+  it("are told with what each card pays in a way, at the stake", async () => {
+    const { table } = await laid("marea-alta");
+    host.append(table.tabs.find((tab) => tab.id === "prizes")?.build() ?? "");
+    const whale = screen.getByRole("row", { name: /Ballena/ });
+    expect(
+      within(whale)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1.000\u00a0₫", "5.000\u00a0₫", "50.000\u00a0₫"]);
   });
 });

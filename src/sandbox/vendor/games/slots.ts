@@ -216,4 +216,5 @@ export const SLOTS: readonly Entry[] = [
   ["Huevos de Oro", "STUDIO", 0, "new"],
   ["El Vuelo del Cometa", "STUDIO", 0, "new", undefined, "vuelo-del-cometa"],
   ["Minas de Plata", "STUDIO", 0, "new"],
+  ["Marea Alta", "STUDIO", 243, "new"],
 ];

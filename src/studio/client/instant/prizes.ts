@@ -12,19 +12,34 @@ import type { InstantFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
+import type { View } from "./view.ts";
 import { chanceText, stakesText, timesText } from "./words.ts";
 
-type Row = { readonly times: string; readonly pays: Fraction; readonly chance: Fraction };
+/** Results that stand in one line: what they pay, from the least to the most, and their chance together. */
+type Row = { readonly least: Fraction; readonly most: Fraction; readonly chance: Fraction };
 
-/** Results that pay alike, the dearest first. */
+/** More results than these are told by bands, each from so many stakes upwards. */
+const MOST_ROWS = 40;
+const BANDS = [200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0];
+
+/** Results that pay alike, or nearly so where there are many, the dearest first. */
 function rowsOf(game: InstantGame, choice: Choice): readonly Row[] {
-  const rows = new Map<string, Row>();
-  for (const { pays, chance } of game.prizes(choice)) {
-    const times = timesOf(pays);
-    const before = rows.get(times)?.chance ?? fraction(0, 1);
-    rows.set(times, { times, pays, chance: plus(before, chance) });
-  }
-  return [...rows.values()].sort((a, b) => Number(b.times) - Number(a.times));
+  const prizes = [...game.prizes(choice)].sort((a, b) => toNumber(a.pays) - toNumber(b.pays));
+  const isMany = new Set(prizes.map(({ pays }) => timesOf(pays))).size > MOST_ROWS;
+  const band = (pays: Fraction) =>
+    pays.over === 0n || !isMany ? timesOf(pays) : BANDS.find((from) => toNumber(pays) >= from);
+  const rows = Map.groupBy(prizes, ({ pays }) => band(pays));
+  return [...rows.values()].reverse().flatMap((those) => {
+    const [first, last] = [those.at(0), those.at(-1)];
+    const chance = those.reduce((all, one) => plus(all, one.chance), fraction(0, 1));
+    return first && last ? [{ least: first.pays, most: last.pays, chance }] : [];
+  });
+}
+
+/** One value, or from one to another. */
+function span({ least, most }: Row, text: (pays: Fraction) => string): string {
+  const [from, to] = [text(least), text(most)];
+  return from === to ? to : t("between", { from, to });
 }
 
 const percentText = (value: string) =>
@@ -33,16 +48,18 @@ const percentText = (value: string) =>
 /** Everything that can come with what is chosen and staked now: its chance, what it pays, and what that returns. */
 export function instantPrizes(
   game: InstantGame,
-  choice: Choice,
+  view: View,
   purse: Purse,
   stake: string,
 ): HTMLElement {
+  const choice = view.choice();
   const figures = choiceFigures(game, choice);
   const stakeMinor = purse.minor(stake);
   return h(
     "div",
     { class: "prizes" },
     h("p", { class: "lead" }, t("instant_prizes", { stake: purse.short(stake) })),
+    view.pays?.(purse, stake) ?? null,
     h(
       "table",
       { class: "pay-table" },
@@ -60,13 +77,21 @@ export function instantPrizes(
       h(
         "tbody",
         {},
-        ...rowsOf(game, choice).map(({ times, pays, chance }) =>
+        ...rowsOf(game, choice).map((row) =>
           h(
             "tr",
             {},
-            h("td", {}, timesText(times)),
-            h("td", {}, purse.short(purse.wire(paidMinor(pays, stakeMinor)))),
-            h("td", {}, chanceText(toNumber(chance))),
+            h(
+              "td",
+              {},
+              span(row, (pays) => timesText(timesOf(pays))),
+            ),
+            h(
+              "td",
+              {},
+              span(row, (pays) => purse.short(purse.wire(paidMinor(pays, stakeMinor)))),
+            ),
+            h("td", {}, chanceText(toNumber(row.chance))),
           ),
         ),
       ),

@@ -10,6 +10,7 @@ import { eggsView } from "./eggs.ts";
 import { InstantPlay } from "./play.ts";
 import { plinkoView } from "./plinko.ts";
 import { instantPrizes, instantRules } from "./prizes.ts";
+import { tideView } from "./tide.ts";
 import type { View, ViewParts } from "./view.ts";
 import { wheelView } from "./wheel.ts";
 
@@ -18,6 +19,7 @@ const VIEWS: Readonly<Record<string, (parts: ViewParts) => View>> = {
   "lluvia-de-canicas": plinkoView,
   "rueda-del-mercado": wheelView,
   "huevos-de-oro": eggsView,
+  "marea-alta": tideView,
 };
 
 /** Lays the table of a game that one bet ends, not yet begun. Null for one that has no face here. */
@@ -41,7 +43,7 @@ export function layInstant(
       {
         id: "prizes",
         label: t("tab_prizes"),
-        build: () => instantPrizes(game, view.choice(), purse, course.stake),
+        build: () => instantPrizes(game, view, purse, course.stake),
       },
       { id: "rules", label: t("tab_rules"), build: () => instantRules(facts) },
       { id: "rounds", label: t("tab_rounds"), build: () => rounds(gameId, server, purse) },

@@ -1,5 +1,6 @@
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
 import type { InstantView } from "../../api.ts";
+import type { Purse } from "../purse.ts";
 import type { Sound } from "../sound.ts";
 
 /** What a view is drawn with. */
@@ -25,4 +26,6 @@ export type View = {
   readonly show: (shown: InstantView) => Promise<void>;
   /** Brings it back to rest where no round was played. */
   readonly cancel: () => void;
+  /** What each thing of the board pays at a stake, where the prizes alone do not tell it. */
+  readonly pays?: (purse: Purse, stake: string) => HTMLElement;
 };

@@ -37,6 +37,8 @@ export type InstantGame = {
   readonly pays: (choice: Choice, drawn: readonly number[]) => Fraction;
   /** Every result of a choice that is told apart; their chances add up to one. */
   readonly prizes: (choice: Choice) => readonly Prize[];
+  /** Where a round goes on step by step by itself: in how many steps it paid. */
+  readonly steps?: (choice: Choice, drawn: readonly number[]) => number;
 };
 
 /** What has something to choose, whatever the kind of game. */

@@ -1,4 +1,5 @@
 import type { Choice } from "./game.ts";
+import { findInstantGame } from "./games.ts";
 
 /** A text by its key, with its values put in. */
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -63,7 +64,10 @@ export function instantWords(t: Say, language: string) {
   /** What came of a round and what had been chosen, in one line. */
   function instantText(gameId: string, { choice, drawn }: PlayedInstant): string {
     const [first = 0] = drawn;
+    const steps = findInstantGame(gameId)?.steps?.(choice, drawn);
+    if (steps === 0) return t(`${instantKey(gameId)}_still`);
     return t(`${instantKey(gameId)}_came`, {
+      ...(steps === undefined ? {} : { count: steps }),
       choice: choiceText(choice),
       roll: hundredths(first),
       slot: drawn.reduce((sum, right) => sum + right, 0) + 1,
