@@ -54,10 +54,10 @@ describe("a round of Marea Alta", () => {
     const { round } = found(({ waves }) => waves[0]?.wins.some(({ ways }) => ways > 1) ?? false);
     const [wave] = round.waves;
     const win = wave?.wins.find(({ ways }) => ways > 1);
-    const places = wave?.window
+    const cards = wave?.window
       .slice(0, win?.count)
-      .map((cards) => cards.filter((card) => card === win?.symbol || card === table.wild).length);
-    expect(win?.ways).toBe(places?.reduce((all, each) => all * each, 1));
+      .map((row) => row.filter((card) => card === win?.symbol || card === table.wild).length);
+    expect(win?.ways).toBe(cards?.reduce((all, each) => all * each, 1));
     expect(wave?.window[0]).not.toContain(table.wild);
   });
 
