@@ -65,7 +65,8 @@ describe.each(ONE_OF_EACH)("a round of $id", ({ id, game }) => {
 
   it("states its return and its highest prize before anybody stakes", async () => {
     const view = await (await at(await studio(), id)).session();
-    expect(view.game).toMatchObject({ kind: "instant", gameId: id, highestReturn: "99.00" });
+    const highestReturn = id === "marea-alta" ? "96.97" : "99.00";
+    expect(view.game).toMatchObject({ kind: "instant", gameId: id, highestReturn });
     expect(view.stakes.length).toBeGreaterThan(0);
   });
 
