@@ -54,6 +54,8 @@ const LEADS_IN = new Set([
   "/wps/verification/challenge",
   "/wps/verification/sms/noLogin",
   "/wps/verification/sms/register",
+  // A device follows its own notices, known by its cookie, whoever is logged in on it.
+  "/wps/push/renew",
 ]);
 const calls = backend.routes
   .map(({ call }) => call)
