@@ -52,8 +52,9 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const here = self.location.origin;
+  const path = event.notification.data ?? "/";
   let url = new URL("/", here);
-  if (URL.canParse(event.notification.data, here)) url = new URL(event.notification.data, here);
+  if (URL.canParse(path, here)) url = new URL(path, here);
   if (url.origin !== here) url = new URL("/", here);
   const open = async () => {
     const pages = await self.clients.matchAll({ type: "window" });
