@@ -69,16 +69,15 @@ self.addEventListener("notificationclick", (event) => {
 self.addEventListener("pushsubscriptionchange", (event) => {
   const renew = async () => {
     const { newSubscription, oldSubscription } = event;
+    if (!oldSubscription) return;
     const made =
-      newSubscription ??
-      (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)));
-    if (!made) return;
+      newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
     const { endpoint, keys } = made.toJSON();
     const subscription = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
     await fetch("/wps/push/renew", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ subscription }),
+      body: JSON.stringify({ subscription, before: oldSubscription.endpoint }),
     });
   };
   event.waitUntil(renew());

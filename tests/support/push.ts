@@ -82,7 +82,7 @@ export async function pushWorld() {
     return (await Promise.all(tried)).flat();
   }
   return {
-    ...{ ...world, db, owner, service, deps, sendDue, sealing },
+    ...{ ...world, database, db, owner, service, deps, sendDue, sealing },
     /** Switches notices on for a visitor's browser; answers its subscription. */
     switchOn: async (
       who: Visitor,

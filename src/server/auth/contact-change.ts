@@ -28,16 +28,9 @@ import { deliver } from "#/server/notify/index.ts";
 import { deviceOf, endLogins, holdSession } from "#/server/session/index.ts";
 import { servesNumbersOf } from "#/server/site/index.ts";
 import { proveAuthenticator } from "./authenticator.ts";
-import {
-  type Contact,
-  channelOf,
-  lockContacts,
-  lockNumber,
-  readContact,
-  rowOf,
-} from "./contacts.ts";
+import { type Contact, channelOf, lockContacts, readContact, rowOf } from "./contacts.ts";
 import type { AuthDeps } from "./deps.ts";
-import { contactOf, isProven } from "./proof-methods.ts";
+import { contactOf, isProven, lockNumber } from "./proof-methods.ts";
 import { takeOfSmsBudget } from "./sms.ts";
 
 /** For so long who has shown the old contact may ask for codes to the new one. */

@@ -26,7 +26,7 @@ import { deviceOf, holdSession } from "#/server/session/index.ts";
 import { servesNumbersOf } from "#/server/site/index.ts";
 import { proveAuthenticator } from "./authenticator.ts";
 import type { AuthDeps } from "./deps.ts";
-import { proofMethodsOf } from "./proof-methods.ts";
+import { lockNumber, proofMethodsOf } from "./proof-methods.ts";
 import { takeOfSmsBudget } from "./sms.ts";
 
 /** An e-mail in lower case, or a number in E.164 with what it is made of. */
@@ -57,11 +57,6 @@ export const rowOf = ({ to, phone }: Contact) =>
 /** One contact of a member changes after another: held until `tx` ends, and taken before the member's logins are held. */
 export async function lockContacts(tx: Db, memberId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('contact', ${memberId}))`.execute(tx);
-}
-
-/** Whoever takes a number has it before the next one looks. */
-export async function lockNumber(tx: Db, e164: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${e164}`}, 0))`.execute(tx);
 }
 
 /** Whom a code is for: this member at this address; the code of another purpose is none. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ProofMethods, ProofWay, SentWay } from "#/lib/contract/auth/proof.ts";
 import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/auth/proof.ts";
 import { readPhone } from "#/lib/rules/members/phone.ts";
@@ -22,6 +23,11 @@ export function isProven(member: MemberRow, way: SentWay): boolean {
   return contact !== null && contact === proven;
 }
 
+/** Whoever takes a number has it before the next one looks. */
+export async function lockNumber(tx: Db, e164: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${e164}`}, 0))`.execute(tx);
+}
+
 /** Notes that a code arrived at the member's e-mail or number. False when the number is another member's already. */
 export async function keepProven(
   tx: Db,
@@ -29,7 +35,10 @@ export async function keepProven(
   way: SentWay,
   contact: string,
 ): Promise<boolean> {
-  if (way === "mobile" && (await isMobileOfAnother(tx, contact, member.id))) return false;
+  if (way === "mobile") {
+    await lockNumber(tx, contact);
+    if (await isMobileOfAnother(tx, contact, member.id)) return false;
+  }
   await tx
     .updateTable("members")
     .set(way === "mobile" ? { proven_mobile: contact } : { proven_email: contact })

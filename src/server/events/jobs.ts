@@ -13,6 +13,8 @@ export type JobOptions = {
   readonly jobKey?: string;
   /** Tries in all, the waits between them growing; 25 when absent (about three days). */
   readonly maxAttempts?: number;
+  /** Jobs of one queue run one after another. */
+  readonly queueName?: string;
 };
 
 /**
@@ -28,7 +30,9 @@ export async function addJob(
   const runAt = options.runAtMs === undefined ? null : new Date(options.runAtMs);
   await sql`select 1 from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     run_at => ${runAt}::timestamptz, job_key => ${options.jobKey ?? null}::text,
-    max_attempts => ${options.maxAttempts ?? null}::int)`.execute(tx);
+    max_attempts => ${options.maxAttempts ?? null}::int, queue_name => ${options.queueName ?? null}::text)`.execute(
+    tx,
+  );
 }
 
 /** Takes back a job that has not run yet, by its key. */

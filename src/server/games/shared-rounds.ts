@@ -52,6 +52,8 @@ export function openSharedRounds({ db, clock, currencies, askDetails }: SharedDe
   const told = new Map<string, () => Promise<RoundDetails | null>>();
 
   function tellOf(round: Parameters<AskRoundDetails>[0]): Promise<RoundDetails | null> {
+    // What is kept is the last word of it: no vendor is asked again.
+    if (round.details !== null) return askDetails(round);
     const key = String(round.id);
     const known = told.get(key);
     if (known) return known();

@@ -7,7 +7,13 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { deliver } from "#/server/notify/index.ts";
-import { endLogins, holdSession, lockLogins, type SealingDeps } from "#/server/session/index.ts";
+import {
+  endLogins,
+  endPushSubscription,
+  holdSession,
+  lockLogins,
+  type SealingDeps,
+} from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner } from "./owner.ts";
@@ -61,6 +67,8 @@ export async function replacePassword(
   // Whoever puts another hash there ends logins too: with them held it stays as it is.
   await lockLogins(tx, memberId);
   if ((await getMemberRow(tx, memberId)).password_hash !== from) return false;
+  // Where it is set nobody needs to be told; the other devices are.
+  if (session) await endPushSubscription(tx, session);
   await endLogins(tx, clock, memberId, { what: "all" });
   const now = new Date(clock());
   const member = await tx

@@ -112,9 +112,12 @@ export async function endLogins(
     await sql`delete from remembered_logins where member_id = ${memberId} and ${devices}`.execute(
       tx,
     );
-    await sql`delete from push_subscriptions where member_id = ${memberId} and ${devices}`.execute(
-      tx,
-    );
+    // Who logs out is told nothing more there; a device that others ended hears what ended it.
+    const notices = sql`where member_id = ${memberId} and ${devices}`;
+    await (ending.what === "session" || ending.what === "devices"
+      ? sql`delete from push_subscriptions ${notices}`
+      : sql`update push_subscriptions set ended_at = ${new Date(clock())} ${notices} and ended_at is null`
+    ).execute(tx);
     await publishLive(tx, { memberId, type: "session_ended", data: {} });
   });
 }

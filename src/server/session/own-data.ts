@@ -55,7 +55,10 @@ export async function readDeviceData(db: Db, memberId: bigint): Promise<readonly
   const rows = await db
     .selectFrom("known_devices as d")
     .leftJoin("push_subscriptions as p", (join) =>
-      join.onRef("p.member_id", "=", "d.member_id").onRef("p.device_hash", "=", "d.device_hash"),
+      join
+        .onRef("p.member_id", "=", "d.member_id")
+        .onRef("p.device_hash", "=", "d.device_hash")
+        .on("p.ended_at", "is", null),
     )
     .selectAll("d")
     .select(["p.topics", "p.details", "p.since"])

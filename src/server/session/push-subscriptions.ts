@@ -41,6 +41,7 @@ export async function putPushSubscription(
     .where("member_id", "=", memberId)
     .where("device_hash", "=", from.device_hash)
     .where("endpoint_hash", "=", endpoint_hash)
+    .where("ended_at", "is", null)
     .executeTakeFirst();
   if (own.numUpdatedRows > 0n) return;
   await tx
@@ -60,16 +61,26 @@ export async function putPushSubscription(
     })
     .execute();
   await sql`delete from push_subscriptions where id in (
-    select id from push_subscriptions where member_id = ${memberId}
+    select id from push_subscriptions where member_id = ${memberId} and ended_at is null
      order by since desc, id offset ${MOST_DEVICES})`.execute(tx);
 }
 
-/** What a device made anew takes the place of what it had; nothing where it had nothing. By its cookie alone. */
+/**
+ * What a device made anew takes the place of what it had; nothing where it had nothing. By its cookie and the endpoint that
+ * gives way: whoever got hold of a cookie alone has no notices come to them.
+ */
 export async function renewPushSubscription(
   tx: Db,
   { sealing }: SealingDeps,
-  device: string | undefined,
-  subscription: PushSubscriptionJson,
+  {
+    device,
+    before,
+    subscription,
+  }: {
+    readonly device: string | undefined;
+    readonly before: string;
+    readonly subscription: PushSubscriptionJson;
+  },
 ): Promise<void> {
   if (!isToken(device)) return;
   const endpoint_hash = hashOf(subscription.endpoint);
@@ -78,7 +89,8 @@ export async function renewPushSubscription(
     .selectFrom("push_subscriptions")
     .select(["id", "endpoint_hash"])
     .where("device_hash", "=", device_hash)
-    .orderBy("since", "desc")
+    .where("endpoint_hash", "=", hashOf(before))
+    .where("ended_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (!kept) return;
@@ -98,7 +110,7 @@ export async function renewPushSubscription(
 export async function endPushSubscription(
   tx: Db,
   { id: sessionId, memberId }: Session,
-  id: string | undefined,
+  id?: string,
 ): Promise<void> {
   const ending = tx.deleteFrom("push_subscriptions").where("member_id", "=", memberId);
   await (id === undefined
@@ -154,7 +166,7 @@ export async function listPushDevices(db: Db, session: Pick<Session, "id" | "mem
   const { rows } = await sql<Row>`
     select p.id, p.topics, p.details, p.user_agent, p.since,
       coalesce(p.device_hash = (select device_hash from sessions where id = ${BigInt(session.id)}), false) as current
-    from push_subscriptions p where p.member_id = ${session.memberId}
+    from push_subscriptions p where p.member_id = ${session.memberId} and p.ended_at is null
     order by current desc, p.since desc`.execute(db);
   return rows.map(({ id, current, topics, details, user_agent, since }) => ({
     ...{ id, current, topics, details },

@@ -85,6 +85,7 @@ declare module "#/server/db/tables.ts" {
       details: boolean;
       user_agent: string;
       since: Date;
+      ended_at: Date | null;
     };
     payload_ids: { jti: string; used_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };

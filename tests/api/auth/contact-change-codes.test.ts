@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { beginContact, confirmContact } from "#/lib/contract/auth/contacts.ts";
+import { confirmProofMethod, sendProofMethodCode } from "#/lib/contract/auth/proof.ts";
 import { changeWorld, PASSWORD } from "../../support/contact-change.ts";
 import { testDatabase } from "../../support/database.ts";
 import { newestMessage } from "../../support/outbox.ts";
@@ -93,5 +94,27 @@ describe("a proven contact is not changed", () => {
     const sent: (string | undefined)[] = [];
     for (let n = 0; n < 4; n++) sent.push(await sendNew(other.who, to));
     expect(sent).toEqual(["ok", ...Array(3).fill("too_many_requests")]);
+  });
+});
+
+describe("a number that a code reached in two accounts", () => {
+  it("is the one's who takes it first, at the same moment too: the other is told", async () => {
+    const way = { way: "mobile" } as const;
+    for (let turn = 0; turn < 8; turn++) {
+      const changing = await world.withMobile();
+      const to = world.newMobile();
+      const proving = await world.newMember({
+        ...{ mobile_num: to.slice(2), country_dialing_code: "1" },
+      });
+      await proving.who.call(sendProofMethodCode, way);
+      const own = await world.codeTo(to);
+      world.clock.advance(MINUTE_MS);
+      const code = await world.upToNew(changing.who, changing.mobile, to, way);
+      const both = await Promise.all([
+        confirm(changing.who, to, code, way),
+        proving.who.call(confirmProofMethod, { ...way, code: own }).then(codeOf),
+      ]);
+      expect(both.toSorted()).toEqual(["contact_taken", "ok"]);
+    }
   });
 });

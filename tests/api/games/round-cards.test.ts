@@ -142,6 +142,9 @@ test("whoever asks for a proof again and again does not have its game asked as o
   );
   const kept = await send(app, getSharedRound, { code });
   expect(kept.value.details.fairness.serverSeed).toBe("seed");
+  const soon = await games.asMember(session, getSharedRound, { code });
+  expect(soon).toMatchObject({ value: { details: { fairness: { serverSeed: "seed" } } } });
+  expect(asked).toBe(1);
   expect(await send(app, getSharedRound, { code: "a".repeat(22) })).toMatchObject({ status: 404 });
 });
 

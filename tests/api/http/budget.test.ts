@@ -51,7 +51,7 @@ const WRITES: Readonly<Record<string, string>> = {
   "POST /wps/session/passkey": "what is signed is asked once",
   "PUT /wps/session/passkey": "a session begins",
   "PUT /wps/help/answers": "an answer is counted",
-  "POST /wps/push/renew": "what its device has is made anew, by the cookie",
+  "POST /wps/push/renew": "what its device has is made anew, by the cookie and what it had",
   "POST /wps/session/social/start": "what comes back is told by what went out",
   "POST /wps/session/social/finish": "a session begins",
   "PUT /wps/member/register": "an account begins",

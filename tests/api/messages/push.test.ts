@@ -22,9 +22,8 @@ const devicesOf = async (who: Visitor) => {
   return reply.value.devices;
 };
 const countOf = async (memberId: bigint) => {
-  const { rows } = await sql`select from push_subscriptions where member_id = ${memberId}`.execute(
-    db,
-  );
+  const { rows } = await sql`select from push_subscriptions
+    where member_id = ${memberId} and ended_at is null`.execute(db);
   return rows.length;
 };
 const loginOf = (username: string) =>
@@ -79,7 +78,9 @@ describe("a device that notices come to", () => {
     ).toMatchObject({
       code: "push_refused",
     });
-    expect(await who.call(renewPush, { subscription })).toMatchObject({ code: "push_refused" });
+    expect(await who.call(renewPush, { subscription, before: "a" })).toMatchObject({
+      code: "push_refused",
+    });
     expect(await countOf(member.id)).toBe(0);
   });
 
@@ -179,19 +180,28 @@ describe("what a login left ends with it", () => {
 describe("a subscription that the browser made anew", () => {
   it("takes the place of what its device had, without a session, and makes none where there was none", async () => {
     const { who, member } = await newMember();
-    await switchOn(who);
+    const { endpoint: before } = await switchOn(who);
+    const endpoints = async () =>
+      (
+        await sql<{ endpoint_hash: string }>`
+          select endpoint_hash from push_subscriptions where member_id = ${member.id}`.execute(db)
+      ).rows.map(({ endpoint_hash }) => endpoint_hash);
+    const had = await endpoints();
     who.token = null;
     const anew = await service.subscribe();
-    await who.call(renewPush, { subscription: anew });
+    // A cookie that got into somebody's hands does not know what it would take the place of.
+    await who.call(renewPush, { subscription: anew, before: anew.endpoint });
+    expect(await endpoints()).toEqual(had);
+    await who.call(renewPush, { subscription: anew, before });
     expect(await countOf(member.id)).toBe(1);
+    expect(await endpoints()).not.toEqual(had);
     const nobody = visitor();
-    expect(await nobody.call(renewPush, { subscription: await service.subscribe() })).toMatchObject(
-      { ok: true },
-    );
+    const of = { subscription: await service.subscribe(), before: anew.endpoint };
+    expect(await nobody.call(renewPush, of)).toMatchObject({ ok: true });
     // Whoever has an endpoint keeps it, whatever cookie comes along.
     const other = await newMember();
-    await switchOn(other.who);
-    await other.who.call(renewPush, { subscription: anew });
+    const theirs = await switchOn(other.who);
+    await other.who.call(renewPush, { subscription: anew, before: theirs.endpoint });
     expect([await countOf(member.id), await countOf(other.member.id)]).toEqual([1, 1]);
   });
 });

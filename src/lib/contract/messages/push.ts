@@ -15,9 +15,11 @@ const base64url = (bytes: number) => {
   return z.string().check(z.length(length), z.regex(/^[\w-]*$/));
 };
 
+const endpoint = z.string().check(z.minLength(1), z.maxLength(1_000));
+
 /** A subscription as a browser makes it (Push API): where its push service takes messages, and what they are encrypted to. */
 export const pushSubscription = z.strictObject({
-  endpoint: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  endpoint,
   keys: z.strictObject({
     /** The browser's public key, an uncompressed point of P-256. */
     p256dh: base64url(65),
@@ -92,7 +94,8 @@ export const switchPushOff = call({
 
 /**
  * What a browser made anew by itself takes the place of what it had (path ours). It has no session then: its device's
- * cookie says whose it is. Where nothing was there, nothing is made.
+ * cookie and the endpoint that it had (`before`), which nobody else was told, say whose it is. Where nothing was there,
+ * nothing is made.
  */
 export const renewPush = call({
   method: "POST",
@@ -100,7 +103,7 @@ export const renewPush = call({
   who: "anyone",
   module: null,
   leadsIn: true,
-  input: z.strictObject({ subscription: pushSubscription }),
+  input: z.strictObject({ subscription: pushSubscription, before: endpoint }),
   reply: done,
   refusals: ["push_refused"],
 });

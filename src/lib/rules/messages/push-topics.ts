@@ -24,7 +24,10 @@ export function pushTopicOf(
   return topic;
 }
 
-/** What members have done themselves on a device they are at: that one keeps quiet, their others tell. */
+/**
+ * What members have done themselves on a device they are at: that one keeps quiet, their others tell. A login is none: on
+ * the device that is new nothing comes yet, and to those that are not it is news, whoever is at them.
+ */
 const OWN_ACTS: ReadonlySet<MessageKind> = new Set([
   "withdrawal_requested",
   "withdrawal_received",
@@ -34,10 +37,10 @@ const OWN_ACTS: ReadonlySet<MessageKind> = new Set([
   "payee_added_cooling",
   "identity_linked",
   "identity_unlinked",
-  "new_device",
-  "new_device_unproven",
   "contact_email",
   "contact_mobile",
+  "contact_changed_email",
+  "contact_changed_mobile",
   "totp_on",
   "totp_off",
   "passkey_added",
@@ -47,6 +50,16 @@ const OWN_ACTS: ReadonlySet<MessageKind> = new Set([
   "data_exported",
 ]);
 export const isOwnAct = (kind: MessageKind): boolean => OWN_ACTS.has(kind);
+
+/** What tells why logins ended: it comes to the devices too on which notices have just ended with them. */
+export const LAST_WORDS: readonly MessageKind[] = [
+  "password_changed",
+  "contact_changed_email",
+  "contact_changed_mobile",
+  "remembered_login_copied",
+  "passkey_removed",
+  "passkey_copied",
+];
 
 const MONEY_OUT: ReadonlySet<MessageKind> = new Set([
   "withdrawal_requested",

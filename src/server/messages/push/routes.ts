@@ -56,10 +56,12 @@ export function pushRoutes(deps: Deps): Route[] {
       });
       return isHeld ? ok(await settingsOf(session)) : refuse("session_expired");
     }),
-    serve(renewPush, async ({ subscription }, { cookies }) => {
+    serve(renewPush, async ({ subscription, before }, { cookies }) => {
       if (!isOurs(subscription)) return refuse("push_refused");
       await inTransaction(db, (tx) =>
-        renewPushSubscription(tx, deps, cookies.get(DEVICE_COOKIE), subscription),
+        renewPushSubscription(tx, deps, {
+          ...{ device: cookies.get(DEVICE_COOKIE), before, subscription },
+        }),
       );
       return ok(null);
     }),

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { PushTopic } from "#/lib/contract/messages/push.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
-import { isOwnAct, reachesKept } from "#/lib/rules/messages/push-topics.ts";
+import { isOwnAct, LAST_WORDS, reachesKept } from "#/lib/rules/messages/push-topics.ts";
 import type { Db } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
@@ -15,7 +14,7 @@ import {
 } from "#/server/session/index.ts";
 import { inSight } from "../inbox.ts";
 import type { MessageKind, MessageParams } from "../tables.ts";
-import { PUSH_JOB } from "./deliveries.ts";
+import { PUSH_JOB, pushQueueOf } from "./deliveries.ts";
 import { type PushText, pushTextOf } from "./texts.ts";
 
 /** Whoever made a call on a device so lately is at it. */
@@ -38,6 +37,7 @@ type Row = {
   chosen: boolean;
   language: string | null;
   currency: string;
+  is_ended: boolean;
   is_kept: boolean;
   is_at_it: boolean;
 };
@@ -47,7 +47,7 @@ type Row = {
  * died, and nobody knows how far it came: it is not sent again.
  */
 export async function sendPush(deps: PushDeps, job: Job): Promise<void> {
-  const { db, clock, sender } = deps;
+  const { db, clock, sealing, sender } = deps;
   const settle = (state: "sent" | "failed" | "dropped", reason: string | null = null) =>
     settlePush(db, clock, job, state, reason);
   const delivery = await db
@@ -70,7 +70,8 @@ export async function sendPush(deps: PushDeps, job: Job): Promise<void> {
     text: told,
     ttlSeconds: Math.ceil(leftMs / SECOND_MS),
     urgent: row.topic === "security",
-    topic: createHash("sha256").update(job.ref).digest("base64url").slice(0, 32),
+    // Of this device alone, and by a key: what a message is about, and whom else it came to, is not to be guessed from it.
+    topic: sealing.hash("push topic", job.subscription, job.ref).toString("base64url").slice(0, 32),
   });
   if (outcome.is === "sent") return settle("sent");
   if (outcome.is === "gone")
@@ -79,7 +80,8 @@ export async function sendPush(deps: PushDeps, job: Job): Promise<void> {
   await setState(db, job, "sending", "queued");
   if (outcome.afterMs === 0)
     throw new Error(`a push service takes nothing now: ${job.subscription}`);
-  await addJob(db, PUSH_JOB, job, { runAtMs: clock() + outcome.afterMs });
+  const queueName = pushQueueOf(job.subscription);
+  await addJob(db, PUSH_JOB, job, { runAtMs: clock() + outcome.afterMs, queueName });
 }
 
 async function textOf(db: Db, row: Row): Promise<PushText> {
@@ -94,6 +96,7 @@ async function textOf(db: Db, row: Row): Promise<PushText> {
 
 function reasonAgainst(row: Row): string | null {
   if (row.read_at !== null) return "read";
+  if (row.is_ended && !LAST_WORDS.includes(row.kind)) return "ended";
   if (!row.chosen) return "not_chosen";
   if (row.is_kept && !reachesKept(row.kind, row.topic)) return "kept_from_play";
   return row.is_at_it && isOwnAct(row.kind) ? "own_act" : null;
@@ -104,7 +107,7 @@ async function findPushed(db: Db, { subscription, ref }: Job): Promise<Row | und
   const { rows } = await sql<Row>`
     select messages.id, messages.kind, messages.params, messages.group_key, messages.read_at,
       o.title, o.text, d.topic, p.details, d.topic = any (p.topics) as chosen,
-      m.language, m.currency,
+      m.language, m.currency, p.ended_at is not null as is_ended,
       m.status <> 'active' or m.id in (select care_kept_from_play(m.id - 1, m.id)) as is_kept,
       exists (select from sessions s where s.member_id = m.id and s.device_hash = p.device_hash
         and s.ended_at is null and s.last_seen_at > messages.written_at - ${AT_IT_MS} * interval '1 millisecond')
