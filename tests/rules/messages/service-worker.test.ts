@@ -110,30 +110,32 @@ describe("a notice that is pressed", () => {
 describe("a subscription that the browser changes by itself", () => {
   it("is told to the site as the call takes it, whether the browser made the new one or not", async () => {
     const mine = worker();
-    const change = { newSubscription: mine.subscription("https://push.example/new") };
-    const [told] = await mine.hears("pushsubscriptionchange", change);
+    const options = { userVisibleOnly: true, applicationServerKey: "key" };
+    const before = "https://push.example/old";
+    const oldSubscription = { endpoint: before, options };
+    const newSubscription = mine.subscription("https://push.example/new");
+    const [told] = await mine.hears("pushsubscriptionchange", { newSubscription, oldSubscription });
     const keys = { p256dh: "point", auth: "secret" };
     expect(told).toEqual([
       "fetch",
       renewPush.method,
       renewPush.path,
-      { subscription: { endpoint: "https://push.example/new", keys } },
+      { subscription: { endpoint: "https://push.example/new", keys }, before },
     ]);
-    const options = { userVisibleOnly: true, applicationServerKey: "key" };
-    expect(
-      await worker().hears("pushsubscriptionchange", { oldSubscription: { options } }),
-    ).toEqual([
+    expect(await worker().hears("pushsubscriptionchange", { oldSubscription })).toEqual([
       ["subscribe", options],
       [
         "fetch",
         "POST",
         renewPush.path,
-        { subscription: { endpoint: "https://push.example/made", keys } },
+        { subscription: { endpoint: "https://push.example/made", keys }, before },
       ],
     ]);
   });
 
-  it("is nothing to tell where there is none any more", async () => {
-    expect(await worker().hears("pushsubscriptionchange", {})).toEqual([]);
+  it("is nothing to tell where there is none any more, or it does not say which gave way", async () => {
+    const newSubscription = worker().subscription("https://push.example/new");
+    for (const change of [{}, { newSubscription }])
+      expect(await worker().hears("pushsubscriptionchange", change)).toEqual([]);
   });
 });
