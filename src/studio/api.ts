@@ -69,7 +69,7 @@ export type SlotFacts = OfEveryGame & {
 export type InstantFacts = OfEveryGame &
   ReturnRange & {
     readonly kind: "instant";
-    /** The most that a round can pay, in stakes. */
+    /** The most that a round can pay, in stakes, cut to two places. */
     readonly highest: number;
   };
 

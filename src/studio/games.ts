@@ -97,7 +97,7 @@ async function describeInstant(game: InstantGame): Promise<StudioGame> {
       version,
       configHash: hash,
       ...returnRange(figures.map(({ returnToPlayer }) => returnToPlayer)),
-      highest: Math.floor(Math.max(...figures.map((one) => toNumber(one.highest)))),
+      highest: Math.floor(Math.max(...figures.map((one) => toNumber(one.highest))) * 100) / 100,
     },
   };
 }

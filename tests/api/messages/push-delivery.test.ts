@@ -108,7 +108,7 @@ describe("a message on its way to a device", () => {
     const { asked, shown } = await heard();
     expect(asked).toBe(1);
     expect(shown[0]).toMatchObject({
-      title: "Tus billetes de lotería",
+      title: "Tus boletos de lotería",
       path: "/member/messageV2?only=lottery",
     });
   });

@@ -66,7 +66,8 @@ describe.each(ONE_OF_EACH)("a round of $id", ({ id, game }) => {
   it("states its return and its highest prize before anybody stakes", async () => {
     const view = await (await at(await studio(), id)).session();
     const highestReturn = id === "marea-alta" ? "96.97" : "99.00";
-    expect(view.game).toMatchObject({ kind: "instant", gameId: id, highestReturn });
+    const highest: unknown = id === "marea-alta" ? 415.5 : expect.any(Number);
+    expect(view.game).toMatchObject({ kind: "instant", gameId: id, highestReturn, highest });
     expect(view.stakes.length).toBeGreaterThan(0);
   });
 

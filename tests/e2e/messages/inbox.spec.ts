@@ -60,3 +60,11 @@ test("on a phone a message is read as it is shown, deleted, and brought back to 
   await page.reload();
   await expect(messages(page).first()).toHaveAttribute("data-id", String(first));
 });
+
+test("on a phone the strip of the member centre shows which page is open", async ({ page }) => {
+  await atInbox(page);
+  const open = page.locator('.cn [aria-current="page"]');
+  await expect(open).toHaveText("Mensajes");
+  await expect(page.locator(".cn").getByText("Transferencias")).toBeAttached();
+  await expect(open).toBeInViewport({ ratio: 1 });
+});

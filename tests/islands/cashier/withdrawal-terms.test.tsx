@@ -75,7 +75,7 @@ describe("what can be withdrawn", () => {
 
   it("says from when, where the payment password was changed, and takes nothing before", async () => {
     await open({ waitUntil: "2099-11-20T10:00:00Z" });
-    expect(screen.getByText(/Cambiaste la contraseña de pago/)).toHaveTextContent("2099");
+    expect(screen.getByText(/Cambiaste la contraseña de pagos/)).toHaveTextContent("2099");
     expect(screen.queryByLabelText("Importe")).toBeNull();
   });
 

@@ -112,6 +112,15 @@ describe.each(INSTANT_GAMES.map(({ id }) => ({ id })))("the table of $id", ({ id
 });
 
 describe("choosing", () => {
+  it.each([
+    ["dados-del-puerto", /lo que has elegido/],
+    ["marea-alta", /^Lo que puede salir con tu apuesta de/],
+  ])("is spoken of in the prizes of %s only where there is a choice", async (id, words) => {
+    const { table } = await laid(id);
+    host.append(table.tabs.find((tab) => tab.id === "prizes")?.build() ?? "");
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
   it("sends the side and the target of the dice, and says what they pay", async () => {
     const { server } = await laid("dados-del-puerto");
     await userEvent.click(within(host).getByLabelText("Más"));

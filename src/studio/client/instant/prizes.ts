@@ -55,10 +55,13 @@ export function instantPrizes(
   const choice = view.choice();
   const figures = choiceFigures(game, choice);
   const stakeMinor = purse.minor(stake);
+  const lead = t(view.chooser ? "instant_prizes" : "instant_prizes_alone", {
+    stake: purse.short(stake),
+  });
   return h(
     "div",
     { class: "prizes" },
-    h("p", { class: "lead" }, t("instant_prizes", { stake: purse.short(stake) })),
+    h("p", { class: "lead" }, lead),
     view.pays?.(purse, stake) ?? null,
     h(
       "table",
