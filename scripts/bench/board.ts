@@ -1,26 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
+import { EMPTY_PAGE, openPhone, SLOWER, timed } from "./phone.ts";
 
 const ROUNDS = 5;
 const DRAWS = 2;
-/** A cheap phone's processor against this one. */
-const SLOWER = 4;
 /** Around the moment in which a draw's numbers appear. */
 const BEFORE_MS = 500;
 const AFTER_MS = 1_500;
 /** Two draws of the minute, and what is late of them. */
 const DRAW_WITHIN_MS = 150 * SECOND_MS;
-const PHONE = {
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  serviceWorkers: "block",
-} as const;
-/** A page with nothing but something that moves and something to press. */
-const EMPTY =
-  "data:text/html,<!doctype html><style>p{animation:a 2s linear infinite alternate}@keyframes a{to{translate:50px}}</style><p>0</p><button onclick=textContent='1'>0</button>";
-
 /** The lottery's board in the hand: what a press takes until it is seen, and how evenly frames come while numbers fall. */
 export const board: Bench = {
   name: "board",
@@ -38,21 +29,11 @@ export const board: Bench = {
   },
 };
 
-async function openPhone(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(watchFrames);
-  await page.goto(url);
-  return page;
-}
-
 /** Interaction to next paint of three presses, each as the browser times it, beside one on an empty page. */
 async function presses(browser: Browser, url: string): Promise<Figure[]> {
   const rounds: { empty: number; number: number; type: number; slip: number }[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const still = await openPhone(browser, EMPTY);
+    const still = await openPhone(browser, EMPTY_PAGE);
     const empty = await timed(still, () => still.locator("button").tap());
     await still.context().close();
     const page = await openPhone(browser, url);
@@ -87,12 +68,6 @@ async function presses(browser: Browser, url: string): Promise<Figure[]> {
   ];
 }
 
-async function timed(page: Page, press: () => Promise<void>): Promise<number> {
-  await page.evaluate(forgetPresses);
-  await press();
-  return page.evaluate(slowestPress);
-}
-
 /** Frames while the numbers of a draw appear, against an empty page's in as long. */
 async function frames(browser: Browser, url: string): Promise<Figure[]> {
   const ratios: number[] = [];
@@ -103,7 +78,7 @@ async function frames(browser: Browser, url: string): Promise<Figure[]> {
     await page.locator("[data-last-draw] > *").first().waitFor();
     const drawn = await page.evaluate(framesOfDraw, { ...span, withinMs: DRAW_WITHIN_MS });
     await page.context().close();
-    const empty = await openPhone(browser, EMPTY);
+    const empty = await openPhone(browser, EMPTY_PAGE);
     const still = await empty.evaluate(framesOfNothing, BEFORE_MS + AFTER_MS);
     await empty.context().close();
     each.push(drawn);
@@ -116,41 +91,6 @@ async function frames(browser: Browser, url: string): Promise<Figure[]> {
       ...{ value: median(ratios), unit: "", atLeast: 0.95 },
     },
   ];
-}
-
-type Watched = { frames: number[]; presses: number[] };
-declare global {
-  interface Window {
-    watched: Watched;
-  }
-}
-
-/** Runs in the page: notes when each frame begins, and how long each press took until it was painted. */
-function watchFrames(): void {
-  const watched: Watched = { frames: [], presses: [] };
-  window.watched = watched;
-  const note = (atMs: number) => {
-    watched.frames.push(atMs);
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-  type Press = PerformanceEntry & { readonly interactionId: number };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if ((entry as Press).interactionId > 0) watched.presses.push(entry.duration);
-  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-}
-
-function forgetPresses(): void {
-  window.watched.presses.length = 0;
-}
-
-/** The longest part of the last press, once it is told; a press of less than 16 ms is told of by nobody. */
-async function slowestPress(): Promise<number> {
-  const painted = () =>
-    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (let frame = 0; frame < 30; frame++) await painted();
-  return Math.max(16, ...window.watched.presses);
 }
 
 /** Frames a second around the moment in which other numbers are those of the last draw. */

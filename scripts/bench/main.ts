@@ -6,6 +6,7 @@ import { balanceStreams } from "./balance-streams.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { board } from "./board.ts";
+import { centre } from "./centre.ts";
 import { chat } from "./chat.ts";
 import { crowd } from "./crowd.ts";
 import { depositCallbacks } from "./deposits.ts";
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   bets,
   lottery,
   board,
+  centre,
   million,
   sales,
   records,

@@ -5,10 +5,11 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { openModal } from "#/lib/client/modals.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
+import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
 import { logIn } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
+import { contactWay } from "./contact-way.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
 type Name = "username" | "password" | "captcha";
@@ -39,7 +40,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [captcha, setCaptcha] = useState(false);
   const [round, setRound] = useState(0);
-  const [refusal, setRefusal] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const [faultyField, setFaultyField] = useState<Name | null>(null);
@@ -76,7 +77,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setRefusal("");
+    setRefused(null);
     const missing = NAMES.filter((name) => inputOf(form.current, name) && isEmpty(name));
     setWrong(
       Object.fromEntries(NAMES.map((name) => [name, missing.includes(name) ? "needed" : null])),
@@ -93,16 +94,16 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     setBusy(false);
     if (reply.ok) return onDone();
     if (reply.code === "proof_needed") return openModal("proof");
-    setRefusal(textOfRefusal(t, reply));
+    setRefused(reply);
     if (reply.detail?.["captcha"]) {
       setCaptcha(true);
       setRound((now) => now + 1);
       const input = inputOf(form.current, "captcha");
       if (input) input.value = "";
     }
-    const refused = NAMES.filter((name) => reply.fields?.[name]);
-    setWrong(Object.fromEntries(refused.map((name) => [name, "refused"])));
-    setFaultyField(refused[0] ?? (reply.code === "captcha_wrong" ? "captcha" : "password"));
+    const faulty = NAMES.filter((name) => reply.fields?.[name]);
+    setWrong(Object.fromEntries(faulty.map((name) => [name, "refused"])));
+    setFaultyField(faulty[0] ?? (reply.code === "captcha_wrong" ? "captcha" : "password"));
   }
 
   return (
@@ -115,7 +116,10 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
       onSubmit={(event) => void submit(event)}
     >
       <Loader open={busy} label={t("logging_in")} />
-      <FormError text={refusal} />
+      <FormError
+        text={refused ? textOfRefusal(t, refused) : ""}
+        action={refused && contactWay(t, refused)}
+      />
       <Field
         name="username"
         onInput={() => typed("username")}

@@ -12,6 +12,7 @@ import { finishSocial, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { contactWay } from "./contact-way.tsx";
 import { JoinForm } from "./JoinForm.tsx";
 import { SocialButtons } from "./SocialButtons.tsx";
 import { SIGN_IN_AREAS } from "./sign-in-texts.ts";
@@ -62,7 +63,7 @@ export function SignIn({
     return (
       <>
         <h1>{t("signin_failed")}</h1>
-        <FormError text={textOfRefusal(t, state)} />
+        <FormError text={textOfRefusal(t, state)} action={contactWay(t, state)} />
         {member ? (
           <Button look="pri" wide onClick={leave}>
             {t("signin_back")}

@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginForm } from "#/islands/auth/LoginForm.tsx";
 import { LoginWays } from "#/islands/auth/LoginWays.tsx";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
+import * as navigate from "#/lib/client/navigate.ts";
 import { $passwordDue } from "#/lib/client/stores/session/password-due.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -97,6 +98,19 @@ describe("the login form", () => {
     await logIn();
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toMatch(/suspendida hasta el 1 de mayo de 2027/);
+  });
+
+  it("leads who is shut out to customer service, and nobody else", async () => {
+    wire({
+      "/wps/system/whitelabel": yes(whitelabelReply()),
+      "/wps/session/login": no("account_closed", 422),
+    });
+    const goTo = vi.spyOn(navigate, "goTo").mockReturnValue(undefined);
+    await logIn();
+    const way = await within(await screen.findByRole("alert")).findByRole("button");
+    expect(way.textContent).toBe("Contactar con atención al cliente");
+    await userEvent.click(way);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/help#contact$/));
   });
 
   it("says under a field that it was refused, and goes there [ERR-06]", async () => {

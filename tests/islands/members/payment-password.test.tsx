@@ -75,8 +75,8 @@ it("the payment password's form stands behind its button, and takes the focus", 
   render(<PaymentPassword t={textsFor("es", ...MEMBERS_AREAS)} present />);
   expect(screen.queryByRole("form")).toBeNull();
   expect(document.querySelector(".btn.pri")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Cambia tu contraseña de pagos" }));
-  await screen.findByRole("form", { name: "Cambia tu contraseña de pagos" });
+  fireEvent.click(screen.getByRole("button", { name: "Cambiar la contraseña de pagos" }));
+  await screen.findByRole("form", { name: "Cambiar la contraseña de pagos" });
   expect(screen.getByLabelText(/^Contraseña de pagos/)).toHaveFocus();
 });
 
