@@ -6,10 +6,10 @@ import { Loader } from "#/islands/ui/Loader.tsx";
 import { openModal } from "#/lib/client/modals.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
+import { contactWay } from "#/lib/client/stores/session/interruption.ts";
 import { logIn } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
-import { contactWay } from "./contact-way.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
 type Name = "username" | "password" | "captcha";
@@ -118,7 +118,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
       <Loader open={busy} label={t("logging_in")} />
       <FormError
         text={refused ? textOfRefusal(t, refused) : ""}
-        action={refused && contactWay(t, refused)}
+        way={refused && contactWay(t, refused)}
       />
       <Field
         name="username"

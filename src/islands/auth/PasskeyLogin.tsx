@@ -6,8 +6,8 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { logInByPasskey } from "#/lib/client/stores/auth/passkeys.ts";
+import { contactWay } from "#/lib/client/stores/session/interruption.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { contactWay } from "./contact-way.tsx";
 import "./social.css";
 
 /** Lets in by the device's own lock, without a name and a password. */
@@ -29,7 +29,7 @@ export function PasskeyLogin({ lang, onDone }: { lang: string; onDone: () => voi
     <div className="social">
       <FormError
         text={refused ? textOfRefusal(t, refused) : ""}
-        action={refused && contactWay(t, refused)}
+        way={refused && contactWay(t, refused)}
       />
       <Button wide busy={busy} onClick={() => void enter()}>
         <Icon name="shield" />

@@ -9,10 +9,10 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { finishSocial, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/auth/social.ts";
+import { contactWay } from "#/lib/client/stores/session/interruption.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { contactWay } from "./contact-way.tsx";
 import { JoinForm } from "./JoinForm.tsx";
 import { SocialButtons } from "./SocialButtons.tsx";
 import { SIGN_IN_AREAS } from "./sign-in-texts.ts";
@@ -63,7 +63,7 @@ export function SignIn({
     return (
       <>
         <h1>{t("signin_failed")}</h1>
-        <FormError text={textOfRefusal(t, state)} action={contactWay(t, state)} />
+        <FormError text={textOfRefusal(t, state)} way={contactWay(t, state)} />
         {member ? (
           <Button look="pri" wide onClick={leave}>
             {t("signin_back")}

@@ -3,6 +3,7 @@ import { refuse } from "#/lib/base/result.ts";
 import { $modal, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 
 /**
@@ -19,6 +20,13 @@ const KEPT_OUT: ReadonlySet<string> = new Set(["account_closed", "account_suspen
 
 /** Whether a refusal says that the account itself is shut: no login leads back. */
 export const isKeptOut = ({ code }: Pick<Refused, "code">): boolean => KEPT_OUT.has(code);
+
+/** For whom the account itself is shut: what leads to customer service, to stand by the refusal. Null for any other. */
+export const contactWay = (
+  t: Translate,
+  refused: Pick<Refused, "code">,
+): { readonly label: string; readonly run: () => void } | null =>
+  isKeptOut(refused) ? { label: t("held_contact"), run: goToContact } : null;
 
 /** What the platform told of a session's end, where its account was shut. */
 export function keptOutBy(detail: Refused["detail"]): Refused | null {
