@@ -5,11 +5,13 @@ import type { Choice } from "#/lib/rules/studio/instant/game.ts";
 type Props = {
   readonly t: Translate;
   readonly choice: Choice;
+  /** It is a round that somebody showed. */
+  readonly isTheirs: boolean;
   readonly onChange: (choice: Choice) => void;
 };
 
 /** What a round of all is checked with beside the fields of every round. */
-export function CrashFields({ t, choice, onChange }: Props) {
+export function CrashFields({ t, choice, isTheirs, onChange }: Props) {
   const field = (name: string, label: string, extra: object = {}) => (
     <Field
       name={name}
@@ -25,7 +27,7 @@ export function CrashFields({ t, choice, onChange }: Props) {
   return (
     <>
       <div className="fair-wide">{field("firstHash", "fair_first_hash")}</div>
-      {field("cashed", "fair_cashed", { inputMode: "decimal" })}
+      {field("cashed", isTheirs ? "fair_cashed_theirs" : "fair_cashed", { inputMode: "decimal" })}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { crashWords } from "#/lib/rules/studio/crash/words.ts";
 import { timesOf } from "#/lib/rules/studio/instant/game.ts";
-import { instantWords } from "#/lib/rules/studio/instant/words.ts";
+import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
 import {
   type ClaimText,
   detailsOf,
@@ -10,7 +10,10 @@ import {
   type SlotVerdict,
   type Verdict,
 } from "./fair-claim.ts";
+import type { CrashVerdict } from "./fair-crash.ts";
+import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
+import { RoundPicture } from "./RoundPicture.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
 export type ShownVerdict = { readonly verdict: Verdict; readonly claim: ClaimText };
@@ -54,12 +57,8 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
         ))}
       </ul>
       {verdict.kind === "slot" ? <Spins t={t} verdict={verdict} claim={claim} /> : null}
-      {verdict.kind === "instant" ? (
-        <p className="fair-total num">{instantLine(t, lang, verdict)}</p>
-      ) : null}
-      {verdict.kind === "crash" ? (
-        <p className="fair-total num">{crashWords(t, lang).multiplierText(verdict.crash)}</p>
-      ) : null}
+      {verdict.kind === "instant" ? <Instant t={t} lang={lang} verdict={verdict} /> : null}
+      {verdict.kind === "crash" ? <Crash t={t} lang={lang} verdict={verdict} /> : null}
       {verdict.kind === "mines" ? (
         <MinesDetails
           t={t}
@@ -72,11 +71,24 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
   );
 }
 
-function instantLine(t: Translate, lang: string, verdict: InstantVerdict): string {
-  const { game, choice, drawn, pays } = verdict;
-  const words = instantWords(t, lang);
-  const times = timesOf(pays);
-  return `${words.instantText(game.id, { choice, drawn, times })} · ${words.timesText(times)}`;
+type InstantProps = Pick<Props, "t" | "lang"> & { readonly verdict: InstantVerdict };
+
+function Instant({ t, lang, verdict: { game, choice, drawn, pays } }: InstantProps) {
+  const details = { gameId: game.id, choice, drawn: [...drawn], times: timesOf(pays) };
+  return <InstantDetails t={t} lang={lang} details={details} />;
+}
+
+type CrashProps = Pick<Props, "t" | "lang"> & { readonly verdict: CrashVerdict };
+
+function Crash({ t, lang, verdict: { crash, cashed } }: CrashProps) {
+  const words = crashWords(t, lang);
+  const picture = crashPicture({ crash, cashed }, words);
+  return (
+    <>
+      <p className="fair-total num">{words.multiplierText(crash)}</p>
+      {picture && <RoundPicture picture={picture} />}
+    </>
+  );
 }
 
 type SpinsProps = {

@@ -90,7 +90,14 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
             ))}
           </ul>
           {shown.details ? (
-            <Details t={t} lang={lang} details={shown.details} money={money} />
+            <>
+              <Details t={t} lang={lang} details={shown.details} money={money} />
+              <Later t={t} fetch={() => loadChunk(() => import("./RoundSeeds.tsx"))} lines={5}>
+                {({ RoundSeeds }) =>
+                  shown.details && <RoundSeeds lang={lang} details={shown.details} />
+                }
+              </Later>
+            </>
           ) : (
             <p className="t2">{t("no_details")}</p>
           )}
@@ -110,17 +117,25 @@ type ShareProps = Pick<Props, "t" | "lang"> & {
 /** The way into the chat of a round that won; fetched when it is looked at. */
 function Share({ t, lang, round, isSharing }: ShareProps) {
   return (
-    <Fetched
-      fetch={() => loadChunk(() => import("./ShareInChat.tsx"))}
-      lines={1}
-      texts={{
-        loading: t("list_loading"),
-        title: t("round_failed"),
-        text: "",
-        retry: t("list_retry"),
-      }}
-    >
+    <Later t={t} fetch={() => loadChunk(() => import("./ShareInChat.tsx"))} lines={1}>
       {({ ShareInChat }) => <ShareInChat lang={lang} round={round} isAsked={isSharing} />}
+    </Later>
+  );
+}
+
+type LaterProps<T extends object> = {
+  readonly t: Translate;
+  readonly fetch: () => Promise<T>;
+  readonly lines: number;
+  readonly children: (part: T) => ReactNode;
+};
+
+/** A part of the dialog whose script comes once the round is shown. */
+function Later<T extends object>({ t, fetch, lines, children }: LaterProps<T>) {
+  const texts = { loading: t("list_loading"), title: t("round_failed"), text: "" };
+  return (
+    <Fetched fetch={fetch} lines={lines} texts={{ ...texts, retry: t("list_retry") }}>
+      {children}
     </Fetched>
   );
 }

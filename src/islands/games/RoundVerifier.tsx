@@ -36,6 +36,9 @@ const firstChoiceOf = (gameId: string): Choice => {
   return game ? firstChoice(game) : {};
 };
 
+/** Whose seed the second is: a round that was shown is somebody else's, or may be. */
+const seedOf = (shared: Shared | null) => (shared ? "fair_client_seed" : "client_seed");
+
 function choiceOf(details: RoundDetails, lang: string): Choice {
   if (details.kind === "instant") return details.choice;
   return details.kind === "mines" ? { mines: details.mines } : crashChoiceOf(details, lang);
@@ -194,12 +197,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
         <div className="fair-wide">
           {field("serverSeedHash", isCrash ? "crash_previous_hash" : "fair_hash")}
         </div>
-        {field("clientSeed", isCrash ? "crash_salt" : "client_seed", { required: true })}
+        {field("clientSeed", isCrash ? "crash_salt" : seedOf(shared), { required: true })}
         {field("nonce", isCrash ? "crash_number" : "nonce", {
           required: true,
           inputMode: "numeric",
         })}
-        {isCrash ? <CrashFields t={t} choice={choice} onChange={setChoice} /> : null}
+        {isCrash ? (
+          <CrashFields t={t} choice={choice} isTheirs={shared !== null} onChange={setChoice} />
+        ) : null}
         {game ? <ChoiceFields t={t} game={game} choice={choice} onChange={setChoice} /> : null}
         {findMinesGame(gameId) ? field("picks", "fair_picks") : null}
         {field("stake", "fair_stake", { inputMode: "decimal" })}

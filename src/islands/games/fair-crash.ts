@@ -8,6 +8,8 @@ export type CrashVerdict = CrashCheck & {
   readonly kind: "crash";
   /** Against the crash point that the betting record told; null without a record. */
   readonly crashMatches: boolean | null;
+  /** Where its player left; null for nowhere, and where that is not said. */
+  readonly cashed: Hundredths | null;
 };
 
 /** What a round of all is written in with, beside the fields of every round. */
@@ -52,6 +54,7 @@ export async function checkCrash(
   return ok({
     ...result,
     kind: "crash",
+    cashed: cashed !== undefined && cashed !== null && cashed <= result.crash ? cashed : null,
     crashMatches: told === null ? null : told === result.crash,
   });
 }

@@ -1,13 +1,19 @@
+import type { PlayedCrash } from "#/lib/rules/studio/crash/words.ts";
+import { HIGH_TIDE } from "#/lib/rules/studio/instant/tide.ts";
 import { MINES } from "#/lib/rules/studio/mines/mines.ts";
 import { fieldState, minesText } from "#/lib/rules/studio/mines/words.ts";
+import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
+import { instantPicture } from "#/lib/rules/studio/pictures/instant.ts";
 import type { InstantView, MinesView, RoundView, SpinView } from "../api.ts";
-import { crashText } from "./crash/words.ts";
+import { crashText, multiplierText } from "./crash/words.ts";
 import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
-import { instantText, timesText } from "./instant/words.ts";
+import { tideCards } from "./instant/tide-cards.ts";
+import { edgeText, hundredths, instantText, timesText } from "./instant/words.ts";
 import { page, t } from "./page-data.ts";
 import { picture } from "./picture.ts";
 import type { Purse } from "./purse.ts";
+import { roundPicture } from "./round-picture.ts";
 import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
@@ -94,7 +100,7 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
     h("p", {}, stateText(round)),
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
     round.instant && instantCard(gameId, round.instant),
-    round.crash && wasPlayed(round) && h("h4", {}, crashText(round.crash)),
+    round.crash && wasPlayed(round) && crashCard(round.crash),
     round.mines && minesCard(round.mines),
     h(
       "dl",
@@ -150,11 +156,24 @@ const stateText = ({ crash, state }: RoundView) =>
   crash && state === "series" ? crashText(crash) : t(`state_${state}`);
 
 function instantCard(gameId: string, instant: InstantView): HTMLElement {
+  const drawn = instantPicture(gameId, instant, { timesText, hundredths, edgeText });
   return h(
     "div",
     { class: "mini-spin" },
     h("h4", {}, instantText(gameId, instant)),
+    drawn && roundPicture(drawn),
+    ...(gameId === HIGH_TIDE.id ? tideCards(instant.drawn) : []),
     h("p", { class: "small" }, t("pays_times", { times: timesText(instant.times) })),
+  );
+}
+
+function crashCard(crash: PlayedCrash): HTMLElement {
+  const drawn = crashPicture(crash, { multiplierText });
+  return h(
+    "div",
+    { class: "mini-spin" },
+    h("h4", {}, crashText(crash)),
+    drawn && roundPicture(drawn),
   );
 }
 

@@ -102,6 +102,18 @@ describe.each(INSTANT_GAMES.map(({ id }) => ({ id })))("the table of $id", ({ id
     expect(rounds.ok && rounds.value.rounds).toHaveLength(1);
   });
 
+  it("shows the round in the list of rounds as a picture of what happened", async () => {
+    const { table } = await laid(id);
+    await userEvent.click(host.querySelector(".spin") as Element);
+    await waitFor(() => expect(results()).toHaveLength(1));
+    host.append(table.tabs.find((tab) => tab.id === "rounds")?.build() ?? "");
+    const round = await waitFor(() => host.querySelector("details.round") as HTMLDetailsElement);
+    round.open = true;
+    round.dispatchEvent(new Event("toggle"));
+    const drawn = id === "marea-alta" ? ".mini-wave .mini-card" : ".round-picture [data-look]";
+    expect(round.querySelectorAll(drawn).length).toBeGreaterThan(3);
+  });
+
   it("shows what the choice pays, each with its chance", async () => {
     const { table } = await laid(id);
     const prizes = table.tabs.find((tab) => tab.id === "prizes")?.build();
