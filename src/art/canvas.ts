@@ -34,6 +34,7 @@ export function canvasOf(uid: string, palette: Palette, random: Random) {
     inks.filter((ink) => ink !== red),
     ([r, g, b]) => g * 0.6 + b * 0.5 - r,
   );
+  const gold = strongest(inks, ([r, g, b]) => r + g * 0.8 - b * 1.8);
   const keyLine = (d: string, width: number): string =>
     width
       ? `<path d="${d}" fill="none" stroke="${key}" stroke-width="${width}" stroke-linejoin="round"/>`
@@ -50,6 +51,7 @@ export function canvasOf(uid: string, palette: Palette, random: Random) {
     random,
     red,
     cool,
+    gold,
     /** A filled shape with its key line. */
     plate(fill: string, d: string, width = KEY) {
       printed += `<path d="${d}" fill="${fill}" transform="${shift}"/>${keyLine(d, width)}`;

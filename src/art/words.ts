@@ -5,6 +5,8 @@ import type { MotifName } from "./motifs/index.ts";
 const WORDS: readonly [MotifName, RegExp][] = [
   ["balon", /futbol|football|soccer|deportes|sports/],
   ["mina", /minas de|\bmines\b/],
+  ["huevo", /huevos? de oro|golden egg/],
+  ["canica", /canica|marbles|plinko/],
   ["gallo", /gallo|ayam|rooster|cock|\bga (choi|vang)/],
   ["tigre", /tigr|tiger|harimau|macan|\bho\b|jaguar|leopard/],
   ["calavera", /catrina|calavera|skull|muert|dead/],

@@ -72,6 +72,7 @@ export async function seedGames(db: Db): Promise<void> {
             name: game.name,
             position: game.position,
             lines: game.lines,
+            ways: game.ways,
             min_bet: MIN_BET,
             number: game.number,
             is_hot: game.isHot,

@@ -1,6 +1,7 @@
 import type { Motif } from "../canvas.ts";
 import { ASTRO } from "./astro.ts";
 import { BESTIARIO } from "./bestiario.ts";
+import { HOUSE } from "./casa.ts";
 import { CIFRA } from "./cifra.ts";
 import { HUERTO } from "./huerto.ts";
 import { MAREA } from "./marea.ts";
@@ -21,6 +22,7 @@ export const MOTIFS = {
   ...PAISAJE,
   ...DEPORTE,
   ...CASA,
+  ...HOUSE,
 } satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof MOTIFS;

@@ -49,13 +49,15 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
   const ending = cut ? `.${cut}.svg` : ".svg";
   const fresh = html`<span class="hot new">${t("game_new")}</span>`;
   const factsOf = cardFactsFor(lang, tells);
+  const underOf = (game: Game) =>
+    lines && game.lines > 0
+      ? t(game.ways ? "game_ways" : "game_lines", { count: game.lines })
+      : game.vendorName;
   return (game: Game, index: number): Html => {
     const { category, gameId, vassalage, nodeId } = game;
     /** A page of its own, where nothing is sold: a draw. */
     const draw = launchPath({ category, gameCode: gameId });
     const shelf = `${hasLobby(category) ? LOBBIES[category].path : "/lobby"}?page=${vassalage}`;
-    const under =
-      lines && game.lines > 0 ? t("game_lines", { count: game.lines }) : game.vendorName;
     const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}${ending}`;
     // A draw that has no board here is not played here, however much its vendor would have it so.
     const isPlayed = draw === null || BOARDS.has(gameId);
@@ -68,7 +70,7 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
     const plaque = html`<span class="plq" aria-hidden="true">${game.number}</span>`;
     const go = html`<span class="btn pri">${draw === null ? play : draws}</span>`;
     const over = html`${plaque}${badge}<span class="ov" aria-hidden="true">${go}</span>`;
-    const words = html`<span class="nm"><b>${game.name}</b>${factsOf(game, under)}</span>`;
+    const words = html`<span class="nm"><b>${game.name}</b>${factsOf(game, underOf(game))}</span>`;
     const href = localizePath(draw ?? shelf, lang);
     const names = index >= late ? "gc late" : "gc";
     return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;

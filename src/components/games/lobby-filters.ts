@@ -47,12 +47,13 @@ type Ranges = Awaited<ReturnType<GamesPageData["ranges"]>>;
 export function picks(t: Translate, lang: string, asked: Narrowed, ranges: Ranges): Html {
   const kept = asked.only && html`<input type="hidden" name="only" value="${asked.only}">`;
   // What the address asks for stands among the choices, whoever wrote it.
-  const counts = new Set([...ranges.lines, ...(asked.lines ? [Number(asked.lines)] : [])]);
-  const lines = [...counts]
-    .toSorted((one, other) => one - other)
-    .map((count) => ({
+  const asks = Number(asked.lines);
+  const isTold = asks === 0 || ranges.lines.some(({ count }) => count === asks);
+  const lines = [...ranges.lines, ...(isTold ? [] : [{ count: asks, ways: false }])]
+    .toSorted((one, other) => one.count - other.count)
+    .map(({ count, ways }) => ({
       value: String(count),
-      text: t("filter_lines", { count }),
+      text: t(ways ? "filter_ways" : "filter_lines", { count }),
     }));
   const [first] = ranges.stakes;
   const isOther = asked.stake !== "" && ranges.stakes.every(({ amount }) => amount !== asked.stake);
@@ -61,7 +62,7 @@ export function picks(t: Translate, lang: string, asked: Narrowed, ranges: Range
     value: amount,
     text: t("filter_stake", { amount: formatMoney(amount, currency, lang) }),
   }));
-  return html`${kept}${select(t, "lines", lines, asked.lines)}${select(t, "stake", stakes, asked.stake)}`;
+  return html`${kept}${select(t, "lines", lines, asked.lines, ranges.lines.some(({ ways }) => ways) ? "ways" : "lines")}${select(t, "stake", stakes, asked.stake)}`;
 }
 
 type Choice = { readonly value: string; readonly text: string };
@@ -72,12 +73,13 @@ function select(
   name: "lines" | "stake",
   choices: readonly Choice[],
   chosen: string,
+  called: "lines" | "ways" | "stake" = name,
 ): Html | false {
   if (choices.length === 0) return false;
-  const any: Choice = { value: "", text: t(`filter_${name}_any`) };
+  const any: Choice = { value: "", text: t(`filter_${called}_any`) };
   const options = [any, ...choices].map(({ value, text }) => {
     const selected = value === chosen && html` selected`;
     return html`<option value="${value}"${selected}>${text}</option>`;
   });
-  return html`<label class="inp pick"><span class="vh">${t(`filter_${name}_label`)}</span><select name="${name}">${options}</select>${iconHtml("down")}</label>`;
+  return html`<label class="inp pick"><span class="vh">${t(`filter_${called}_label`)}</span><select name="${name}">${options}</select>${iconHtml("down")}</label>`;
 }

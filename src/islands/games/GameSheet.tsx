@@ -155,7 +155,9 @@ function Facts({ t, lang, sheet }: Pick<FilledProps, "t" | "lang" | "sheet">) {
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   return (
     <dl className="game-sheet-facts">
-      {game.lines > 0 ? <Fact name={t("sheet_lines")}>{number.format(game.lines)}</Fact> : null}
+      {game.lines > 0 ? (
+        <Fact name={t(game.ways ? "sheet_ways" : "sheet_lines")}>{number.format(game.lines)}</Fact>
+      ) : null}
       {returnPercent === null ? null : (
         <Fact name={t("sheet_return")}>{`${number.format(Number(returnPercent))} %`}</Fact>
       )}

@@ -10,9 +10,13 @@ type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
 type Where = ExpressionBuilder<Joined, "game" | "vendor">;
 
 const HOT_MOST = 24;
-/** How long a game is new. */
+/** How long a game is new, and how many of a vendor are at most: the newest. */
 export const NEW_DAYS = 30;
-const IS_NEW = sql<boolean>`(game.is_new and game.new_since > clock_timestamp() - ${sql.lit(NEW_DAYS)} * interval '1 day')`;
+const NEW_MOST = 3;
+const IS_NEW = sql<boolean>`(case when game.is_new then game.new_since > clock_timestamp() - ${sql.lit(NEW_DAYS)} * interval '1 day'
+  and (select count(*) from (select from games as newer where newer.vendor_id = game.vendor_id and newer.is_new
+    and newer.state <> 'hidden' and (newer.new_since, newer.id) > (game.new_since, game.id) limit ${sql.lit(NEW_MOST)}) as newer)
+    < ${sql.lit(NEW_MOST)} else false end)`;
 
 /** What a card shows of a row of `catalogue`. */
 export const CARD_COLUMNS = [
@@ -23,6 +27,7 @@ export const CARD_COLUMNS = [
   "game.category as category",
   "game.name as name",
   "game.lines as lines",
+  "game.ways as ways",
   "game.number as number",
   "game.is_hot as isHot",
   IS_NEW.as("isNew"),

@@ -24,6 +24,8 @@ const gameDocument = z.strictObject({
   isNew: z.boolean().default(false),
   position: z.int().min(0).max(1_000_000).default(1_000),
   lines: z.int().min(0).max(1_000_000).default(0),
+  /** The lines are ways: whatever lies on neighbouring reels, in any row. */
+  ways: z.boolean().default(false),
   /** The smallest stake, in the currency of the site; null where the vendor does not tell. */
   minBet: z
     .string()
@@ -151,7 +153,8 @@ function rowsWithVendor(db: Db) {
     .innerJoin("vendors", "vendors.id", "games.vendor_id")
     .select(["games.code", "vendors.code as vendor", "games.vendor_code as vendorCode"])
     .select(["games.node_id as nodeId", "games.category", "games.name", "games.state"])
-    .select(["games.is_hot as isHot", "games.is_new as isNew", "games.position", "games.lines"])
+    .select(["games.is_hot as isHot", "games.is_new as isNew", "games.position"])
+    .select(["games.lines", "games.ways"])
     .select(["games.min_bet as minBet", "games.number", "games.image"])
     .select(["games.art_motif as artMotif", "games.art_palette as artPalette"])
     .select("games.max_win_multiple as maxWinMultiple")
@@ -170,6 +173,7 @@ function rowOf(game: ReturnType<typeof readGame>, vendorId: number) {
     is_new: game.isNew,
     position: game.position,
     lines: game.lines,
+    ways: game.ways,
     min_bet: game.minBet,
     number: game.number,
     image: game.image,

@@ -202,8 +202,8 @@ async function findLaunchable(db: Db, gameId: string) {
 }
 
 function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
-  const { gameId, nodeId, vassalage, vendorName, category, name, lines, number } = game;
-  const { isHot, isNew, sandbox, image } = game;
+  const { gameId, nodeId, vassalage, vendorName, category, name, lines, ways } = game;
+  const { number, isHot, isNew, sandbox, image } = game;
   return asGame(
     {
       gameId,
@@ -213,6 +213,7 @@ function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
       category,
       name,
       lines,
+      ways,
       number,
       isHot,
       isNew,

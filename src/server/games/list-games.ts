@@ -127,7 +127,7 @@ type ListedDeps = Pick<LobbyDeps, "esports"> & {
 export async function listRanges(
   { category, vassalage }: { readonly category?: Game["category"]; readonly vassalage?: string },
   { esports, names, currency }: ListedDeps,
-): Promise<{ readonly lines: readonly number[]; readonly stakes: readonly LeastStake[] }> {
+): Promise<{ readonly lines: readonly LineCount[]; readonly stakes: readonly LeastStake[] }> {
   const [{ games }, site] = [await names(), await currency()];
   const own = games.filter(
     (game) =>
@@ -138,13 +138,17 @@ export async function listRanges(
   const stakes = [...new Set(own.flatMap(({ minBet }) => (minBet === null ? [] : [minBet])))];
   return {
     // The fewest of all narrow nothing.
-    lines: thinned(lines.slice(1)),
+    lines: thinned(lines.slice(1)).map((count) => ({
+      count,
+      ways: own.every((game) => game.lines !== count || game.ways === true),
+    })),
     stakes: thinned(stakes.toSorted(compareWire).slice(0, -1)).flatMap(
       (stake) => minBetOf(stake, site) ?? [],
     ),
   };
 }
 
+type LineCount = { readonly count: number; readonly ways: boolean };
 type LeastStake = NonNullable<ReturnType<typeof minBetOf>>;
 const MOST_STEPS = 6;
 

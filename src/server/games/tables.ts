@@ -58,6 +58,8 @@ type Games = {
   plain_name: GeneratedAlways<string>;
   position: Generated<number>;
   lines: Generated<number>;
+  /** Its lines are ways. */
+  ways: Generated<boolean>;
   /** The smallest stake, in the currency of the site; null where the vendor does not tell. */
   min_bet: Generated<string | null>;
   number: number;

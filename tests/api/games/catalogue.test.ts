@@ -93,6 +93,7 @@ describe("the list of games", () => {
         category: "RNG",
         name: "El Gallo de Jade",
         lines: 20,
+        ways: false,
         number: 5,
         isHot: true,
         isNew: false,

@@ -103,6 +103,25 @@ describe("a new game", () => {
   });
 });
 
+describe("of a vendor's new games", () => {
+  it("the three newest are shown as new, however many are marked", async () => {
+    const house = sql`vendor_id = (select id from vendors where code = 'STUDIO')`;
+    const { rows: all } = await sql<{ code: string }>`
+      select code from games where ${house} order by id limit 5`.execute(owner);
+    await sql`update games set is_new = false where ${house}`.execute(owner);
+    for (const { code } of all)
+      await sql`update games set is_new = true where code = ${code}`.execute(owner);
+    const marked = all.map(({ code }) => code);
+    const shown = await codesOf({ onlyNew: true, vassalage: "STUDIO", pageSize: 100 });
+    expect(shown.toSorted()).toEqual(marked.slice(-3).toSorted());
+    const [, , , , last = ""] = marked;
+    await sql`update games set state = 'hidden' where code = ${last}`.execute(owner);
+    const left = await codesOf({ onlyNew: true, vassalage: "STUDIO", pageSize: 100 });
+    expect(left.toSorted()).toEqual(marked.slice(1, 4).toSorted());
+    await sql`update games set state = 'open' where code = ${last}`.execute(owner);
+  });
+});
+
 describe("a lobby's filters", () => {
   const rangesOf = async (of: Parameters<typeof listRanges>[0]) =>
     listRanges(of, {
@@ -123,9 +142,12 @@ describe("a lobby's filters", () => {
       select min(lines) as few, max(lines) as many from games where category = 'RNG' and state <> 'hidden'`.execute(
       db,
     );
-    expect(lines.at(-1)).toBe(rows[0]?.many);
-    expect(lines).not.toContain(rows[0]?.few);
-    for (const least of lines) {
+    const counts = lines.map(({ count }) => count);
+    expect(counts.at(-1)).toBe(rows[0]?.many);
+    expect(counts).not.toContain(rows[0]?.few);
+    expect(lines.find(({ count }) => count === 243)?.ways ?? true).toBe(true);
+    expect(lines.filter(({ count }) => count < 200).every(({ ways }) => !ways)).toBe(true);
+    for (const least of counts) {
       const found = await listGames(
         db,
         { ...page, gameClassify: "RNG", minLineNum: least },

@@ -89,6 +89,18 @@ it("a game's sheet tells a visitor what it is and what it pays, and how to play 
   end();
 });
 
+it("a sheet calls ways what are ways", async () => {
+  wire({ "/wps/game": yes({ ...SHEET, game: { ...GAME, lines: 243, ways: true } }) });
+  popups(
+    <button type="button" data-sheet="marea-alta">
+      Detalles
+    </button>,
+  );
+  await press("Detalles");
+  expect(await screen.findByText("Formas de ganar")).toBeDefined();
+  expect(screen.queryByText("Líneas")).toBeNull();
+});
+
 it("a sheet leaves out what the vendor does not tell, and the trial that it does not allow", async () => {
   const untold = { returnPercent: null, volatility: null, minBet: null, trialAllowed: false };
   wire({ "/wps/game": yes({ ...SHEET, ...untold, wins: [] }) });

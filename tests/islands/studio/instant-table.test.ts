@@ -107,7 +107,8 @@ describe.each(INSTANT_GAMES.map(({ id }) => ({ id })))("the table of $id", ({ id
     await userEvent.click(host.querySelector(".spin") as Element);
     await waitFor(() => expect(results()).toHaveLength(1));
     host.append(table.tabs.find((tab) => tab.id === "rounds")?.build() ?? "");
-    const round = await waitFor(() => host.querySelector("details.round") as HTMLDetailsElement);
+    await waitFor(() => expect(host.querySelector("details.round")).not.toBeNull());
+    const round = host.querySelector("details.round") as HTMLDetailsElement;
     round.open = true;
     round.dispatchEvent(new Event("toggle"));
     const drawn = id === "marea-alta" ? ".mini-wave .mini-card" : ".round-picture [data-look]";

@@ -31,7 +31,7 @@ it("draws the 200 designed cards exactly as they were designed", () => {
   expect(drawn).toEqual(golden.cards);
 });
 
-it("draws every one of the 63 subjects as designed", () => {
+it("draws every one of the 65 subjects as designed", () => {
   const names = Object.keys(MOTIFS).filter(isMotif);
   const drawn = Object.fromEntries(
     names.map((motif) => [
@@ -59,6 +59,15 @@ it("takes the subject from the title in five languages, else from the category",
   });
   expect(shown).toEqual(golden.dealt);
   expect(paletteAt(16)).toBe(paletteAt(0));
+});
+
+it("shows eggs and marbles on the cards of the house's games that are called so", () => {
+  const of = (title: string) => cardArt({ id: title, title, kind: "RNG" }).motif;
+  expect(["Huevos de Oro", "Lluvia de Canicas", "Minas de Plata"].map(of)).toEqual([
+    "huevo",
+    "canica",
+    "mina",
+  ]);
 });
 
 it("gives no two games of a catalogue both the same subject and the same palette", () => {

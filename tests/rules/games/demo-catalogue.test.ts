@@ -36,6 +36,16 @@ describe("the demo catalogue", () => {
     );
   });
 
+  it("says of its slots whether they pay on lines or in ways, and marks few as new", () => {
+    const waysOf = new Map(games.map(({ code, lines, ways }) => [code, ways ? lines : 0]));
+    expect(waysOf.get("marea-alta")).toBe(243);
+    expect(waysOf.get("gallo-de-jade")).toBe(0);
+    for (const { code } of VENDORS) {
+      const fresh = games.filter(({ vendor, isNew }) => isNew && vendor === code);
+      expect(fresh.length, code).toBeLessThanOrEqual(3);
+    }
+  });
+
   it("deals no two games of a page the same card", () => {
     const slots = games.filter(({ category }) => category === "RNG");
     for (let start = 0; start < slots.length; start += 42) {

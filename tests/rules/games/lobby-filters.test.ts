@@ -6,7 +6,13 @@ import { translate } from "#/lib/i18n/translate.ts";
 await loadTexts("es", ["games"]);
 const t = translate("es", "games");
 const DONG = { code: "VND", exponent: 2, symbol: "₫" };
-const RANGES = { lines: [20, 50], stakes: [{ amount: "1000.00", currency: DONG }] };
+const RANGES = {
+  lines: [
+    { count: 20, ways: false },
+    { count: 243, ways: true },
+  ],
+  stakes: [{ amount: "1000.00", currency: DONG }],
+};
 const read = (query: string) => readNarrowed(new URLSearchParams(query));
 
 it("an address narrows by what is a number of lines and a stake, and by nothing else", () => {
@@ -34,6 +40,10 @@ it("what the address asks for is among the choices, and chosen", () => {
   expect(shown).toMatch(/value="25" selected>Desde 25 líneas/);
   expect(shown).toMatch(/value="500" selected>/);
   expect(shown).toContain('<input type="hidden" name="only" value="new">');
+  expect(shown).toMatch(/value="243">Desde 243 formas/);
+  expect(shown).toContain("Líneas o formas");
+  const alone = { lines: [{ count: 20, ways: false }], stakes: [] };
+  expect(String(picks(t, "es", read(""), alone))).toContain(">Líneas</span>");
   const none = String(picks(t, "es", read(""), { lines: [], stakes: [] }));
   expect(none).not.toContain("select");
 });

@@ -35,6 +35,8 @@ export const game = z.object({
   name: z.string(),
   /** Lines of a slot, 0 where the word means nothing. */
   lines: z.number(),
+  /** They are ways: whatever lies on neighbouring reels, in any row. */
+  ways: z.optional(z.boolean()),
   /** The number on the card's plaque, 1 to 90. */
   number: z.number(),
   isHot: z.boolean(),

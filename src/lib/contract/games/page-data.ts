@@ -13,7 +13,7 @@ export type GamesPageData = {
   list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
   /** By which lines at least, and by which stakes at most, a lobby can be narrowed. */
   ranges(of: { category?: Category; vassalage?: string }): Promise<{
-    readonly lines: readonly number[];
+    readonly lines: readonly { readonly count: number; readonly ways: boolean }[];
     readonly stakes: readonly NonNullable<Game["minBet"]>[];
   }>;
 };

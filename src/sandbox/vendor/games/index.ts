@@ -17,6 +17,7 @@ export type DemoGame = {
   readonly name: string;
   readonly position: number;
   readonly lines: number;
+  readonly ways: boolean;
   readonly number: number;
   readonly isHot: boolean;
   readonly isNew: boolean;
@@ -60,7 +61,8 @@ export function demoGames(): DemoGame[] {
       category,
       name,
       position: (index + 1) * 10,
-      lines,
+      lines: typeof lines === "number" ? lines : lines.ways,
+      ways: typeof lines !== "number",
       number: number ?? plaqueNumber(code),
       isHot: marks.includes("hot"),
       isNew: marks.includes("new"),
