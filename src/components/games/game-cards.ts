@@ -25,7 +25,14 @@ export type CardOptions = {
   readonly cut?: Exclude<Cut, "card"> | undefined;
 };
 const BOARDS: ReadonlySet<string> = new Set(LOTTERY_CODES);
-type Reader = Pick<App.Locals, "lang" | "imageHost">;
+type FreePlay = { readonly whitelabel: { readonly flags: { readonly FREEPLAY3: boolean } } };
+type Reader = Pick<App.Locals, "lang" | "imageHost"> & { readonly site: FreePlay };
+
+/** Whether a visitor may play it at once: what they press then offers both ways (islands/games/GamePopups.tsx). */
+export const isTriable = (game: Game, { whitelabel }: FreePlay) =>
+  game.trialAllowed === true &&
+  whitelabel.flags.FREEPLAY3 &&
+  launchPath({ category: game.category, gameCode: game.gameId }) === null;
 
 /** The cards of games. A card's address is where a visitor without scripts gets to, and where the launch begins. */
 export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
@@ -34,7 +41,7 @@ export function gameGrid(games: readonly Game[], reader: Reader, options: CardOp
   return html`<ul class="${names}">${games.map(card)}</ul>`;
 }
 
-function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
+function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
   const {
     lines = false,
     plain = false,
@@ -64,7 +71,8 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
     const badge = !plain && isPlayed && (game.isHot ? hot : game.isNew && fresh);
     const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const sold = draw !== null && html` data-category="${category}"`;
-    const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}`;
+    const free = isTriable(game, site) && html` data-try`;
+    const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}${free}`;
     const loading = index >= eager && html` loading="lazy"`;
     const image = html`<img src="${picture}" alt="" width="200" height="226"${loading}>`;
     const plaque = html`<span class="plq" aria-hidden="true">${game.number}</span>`;

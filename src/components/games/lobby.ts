@@ -14,7 +14,7 @@ import {
   readNarrowed,
 } from "./lobby-filters.ts";
 
-type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data">;
+type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data" | "site">;
 /** What a lobby shows whoever asks: its category, and the vendor that it is narrowed to. */
 type LobbyScope = {
   readonly category?: Category | undefined;

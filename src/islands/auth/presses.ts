@@ -74,6 +74,8 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   const page =
     category && launchPath({ category: category as Category, gameCode: game, vassalage });
   if (page) return () => location.assign(localizePath(page, lang));
+  // The sheet answers: islands/games/GamePopups.tsx.
+  if (pressed.matches("[data-who=visitor] [data-try]")) return null;
   if (game && vassalage)
     return asMember(
       () => void play(lang, { gameId: game, nodeId: node ?? game, vassalage, money }),

@@ -6,10 +6,12 @@ import { onHost } from "#/lib/rules/site/hosts.ts";
 type Props = {
   readonly games: readonly Game[];
   readonly imageHost: string | null;
+  /** The site offers play money to visitors. */
+  readonly demo?: boolean;
 };
 
 /** Games as cards, drawn here: of somebody's own, or found. They launch as a page's cards do (auth/presses.ts). */
-export function GameCards({ games, imageHost }: Props) {
+export function GameCards({ games, imageHost, demo = false }: Props) {
   useEffect(() => {
     if (games.length > 0) document.dispatchEvent(new Event(CARDS_CAME));
   }, [games]);
@@ -22,6 +24,7 @@ export function GameCards({ games, imageHost }: Props) {
             data-game={game.gameId}
             data-node={game.nodeId}
             data-vassalage={game.vassalage}
+            data-try={demo && game.trialAllowed ? "" : undefined}
           >
             <span className="pic">
               <img

@@ -9,11 +9,15 @@ import { GameSheet } from "./GameSheet.tsx";
 import { VendorGames } from "./VendorGames.tsx";
 import "./finder.css";
 
+/** A visitor's press on a card that may be played without an account opens the sheet, which offers both ways. */
+const PRESSED = "[data-sheet], [data-vendor-games], [data-show], [data-who=visitor] [data-try]";
+
 function press(event: MouseEvent): void {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const target = event.target instanceof Element ? event.target : null;
-  const pressed = target?.closest<HTMLElement>("[data-sheet], [data-vendor-games], [data-show]");
-  const { sheet, vendorGames, show } = pressed?.dataset ?? {};
+  const pressed = target?.closest<HTMLElement>(PRESSED);
+  const { vendorGames, show, game } = pressed?.dataset ?? {};
+  const sheet = pressed?.dataset["sheet"] ?? game;
   if (sheet) $gamePopup.set({ kind: "game", gameId: sheet });
   else if (vendorGames)
     $gamePopup.set({
@@ -48,7 +52,7 @@ export function GamePopups({ lang, imageHost, demo }: Props) {
         closeLabel={t("close")}
         full
       >
-        <GameSearch lang={lang} imageHost={imageHost} />
+        <GameSearch lang={lang} imageHost={imageHost} demo={demo} />
       </Modal>
       <Modal
         id="gamePopupModal"
@@ -73,6 +77,7 @@ export function GamePopups({ lang, imageHost, demo }: Props) {
             lang={lang}
             imageHost={imageHost}
             vassalage={popup.vassalage}
+            demo={demo}
           />
         ) : null}
       </Modal>

@@ -5,12 +5,14 @@ import { pictureOf } from "./GameCards.tsx";
 type Props = {
   readonly games: readonly Game[];
   readonly imageHost: string | null;
+  /** The site offers play money to visitors. */
+  readonly demo: boolean;
   /** What the button to a game's sheet is called. */
   readonly about: string;
 };
 
 /** Games as lines that launch them (auth/presses.ts), each with the way to its sheet. */
-export function GameRows({ games, imageHost, about }: Props) {
+export function GameRows({ games, imageHost, demo, about }: Props) {
   return (
     <ul className="game-rows">
       {games.map((game) => (
@@ -20,6 +22,7 @@ export function GameRows({ games, imageHost, about }: Props) {
             data-game={game.gameId}
             data-node={game.nodeId}
             data-vassalage={game.vassalage}
+            data-try={demo && game.trialAllowed && !isDraw(game) ? "" : undefined}
             {...(isDraw(game) ? { "data-category": game.category } : {})}
           >
             <img

@@ -25,13 +25,18 @@ const PAUSE_MS = 150;
 const RECENT = 6;
 
 type Shown = { readonly title: string; readonly games: readonly Game[]; readonly name: string };
-type Props = { readonly lang: string; readonly imageHost: string | null };
+type Props = {
+  readonly lang: string;
+  readonly imageHost: string | null;
+  /** The site offers play money to visitors. */
+  readonly demo: boolean;
+};
 
 /**
  * Finds games and pages as one types; before that, what the member played last, or what is hot. Enter opens what stands
  * first: a page that is called so, or all games of that name. What only comes near is shown, to be chosen.
  */
-export function GameSearch({ lang, imageHost }: Props) {
+export function GameSearch({ lang, imageHost, demo }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const [typed, setTyped] = useState("");
@@ -130,7 +135,7 @@ export function GameSearch({ lang, imageHost }: Props) {
     return (
       <>
         <h3 className="lab">{t(shown.title, { count: shown.games.length })}</h3>
-        <GameRows games={shown.games} imageHost={imageHost} about={t("sheet_open")} />
+        <GameRows games={shown.games} {...{ imageHost, demo }} about={t("sheet_open")} />
         {name === "" ? null : (
           <a className="lnk" href={allGames}>
             {t("search_all")}

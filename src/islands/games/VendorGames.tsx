@@ -9,10 +9,11 @@ type Props = {
   readonly lang: string;
   readonly imageHost: string | null;
   readonly vassalage: string;
+  readonly demo: boolean;
 };
 
 /** The games of a vendor, for a launch that names the vendor and no game (GAM-08). */
-export function VendorGames({ lang, imageHost, vassalage }: Props) {
+export function VendorGames({ lang, imageHost, vassalage, demo }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
   const fetch = async () => {
     const reply = await fetchVendorGames(vassalage);
@@ -25,7 +26,7 @@ export function VendorGames({ lang, imageHost, vassalage }: Props) {
           <Empty title={t("lobby_none")} />
         ) : (
           <div className="vendor-games">
-            <GameCards games={games} imageHost={imageHost} />
+            <GameCards games={games} imageHost={imageHost} demo={demo} />
           </div>
         )
       }

@@ -33,6 +33,7 @@ export const CARD_COLUMNS = [
   IS_NEW.as("isNew"),
   "vendor.sandbox as sandbox",
   "game.image as image",
+  "vendor.trial_allowed as trialAllowed",
 ] as const;
 
 /** What a lobby shows of a row beside. */

@@ -188,7 +188,6 @@ async function findLaunchable(db: Db, gameId: string) {
       "game.vendor_code as vendorCode",
       "game.state",
       "vendor.state as vendorState",
-      "vendor.trial_allowed as trialAllowed",
       "vendor.wallet",
       "vendor.convention",
       "vendor.currencies",
@@ -203,7 +202,7 @@ async function findLaunchable(db: Db, gameId: string) {
 
 function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
   const { gameId, nodeId, vassalage, vendorName, category, name, lines, ways } = game;
-  const { number, isHot, isNew, sandbox, image } = game;
+  const { number, isHot, isNew, sandbox, image, trialAllowed } = game;
   return asGame(
     {
       gameId,
@@ -219,6 +218,7 @@ function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
       isNew,
       sandbox,
       image,
+      trialAllowed,
     },
     esportsVendors,
   );

@@ -100,6 +100,7 @@ describe("the list of games", () => {
         inHouse: true,
         returnPercent: "96.68",
         sandbox: false,
+        trialAllowed: true,
         image: null,
       },
     ]);

@@ -37,3 +37,19 @@ test("free play is offered in the header, with no word broken, and in the login 
   expect(await (await reply).json()).toMatchObject({ success: true });
   await expect(page.locator("html")).toHaveAttribute("data-who", "member");
 });
+
+test("a visitor's first touch on a card that may be tried offers to play and to try it, and one touch tries [ROL-05] [GAM-09]", async ({
+  page,
+}) => {
+  await page.goto("/inhouse");
+  await stylesReady(page);
+  await page.locator('.gc > a[data-game="gallo-de-jade"]').click();
+  const sheet = page.locator("#gamePopupModal");
+  await expect(sheet.getByRole("heading", { name: "El Gallo de Jade" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Jugar" }).click();
+  await expect(page.locator("#loginPopupModal")).toHaveJSProperty("open", true);
+  await page.keyboard.press("Escape");
+  await page.locator('.gc > a[data-game="gallo-de-jade"]').click();
+  await sheet.getByRole("button", { name: "Demo" }).click();
+  await expect(page).toHaveURL(/\/game\?launch=/);
+});

@@ -89,6 +89,53 @@ it("a game's sheet tells a visitor what it is and what it pays, and how to play 
   end();
 });
 
+it("a visitor's press on a card that may be tried opens its sheet with both ways, and playing asks for the login [GAM-09] [ROL-05]", async () => {
+  wire({ "/wps/game": yes(SHEET) });
+  await startSession();
+  const { who } = document.documentElement.dataset;
+  document.documentElement.dataset["who"] = "visitor";
+  const end = followPresses("es");
+  const names = { "data-game": "gallo-de-jade", "data-vassalage": "STUDIO" };
+  popups(
+    <>
+      <a href="/rng" {...names} data-try="">
+        El Gallo
+      </a>
+      <a href="/rng" {...names}>
+        Sin prueba
+      </a>
+    </>,
+  );
+  await userEvent.click(screen.getByRole("link", { name: "El Gallo" }));
+  const sheet = await screen.findByRole("dialog");
+  expect($modal.get()).toBe("sheet");
+  expect(await within(sheet).findByRole("button", { name: "Demo" })).toBeDefined();
+  await userEvent.click(within(sheet).getByRole("button", { name: "Jugar" }));
+  expect($modal.get()).toBe("login");
+  $modal.set(null);
+  await userEvent.click(screen.getByRole("link", { name: "Sin prueba" }));
+  expect($modal.get()).toBe("login");
+  end();
+  document.documentElement.dataset["who"] = who;
+});
+
+it("a member's press on a card launches it at once", async () => {
+  wire({ "/wps/game": yes(SHEET), "/wps/game/launchGame": no("unavailable", 503) });
+  await startSession();
+  document.documentElement.dataset["who"] = "member";
+  sessionStorage.setItem("token", "t");
+  const end = followPresses("es");
+  popups(
+    <a href="/rng" data-game="gallo-de-jade" data-vassalage="STUDIO" data-try="">
+      El Gallo
+    </a>,
+  );
+  await userEvent.click(screen.getByRole("link", { name: "El Gallo" }));
+  expect($modal.get()).toBeNull();
+  end();
+  delete document.documentElement.dataset["who"];
+});
+
 it("a sheet calls ways what are ways", async () => {
   wire({ "/wps/game": yes({ ...SHEET, game: { ...GAME, lines: 243, ways: true } }) });
   popups(

@@ -3,7 +3,8 @@ import { askedTicket } from "#/components/games/asked-game.ts";
 import { gameGrid } from "#/components/games/game-cards.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 
-const reader = { lang: "es", imageHost: "" };
+const siteWith = (FREEPLAY3: boolean) => ({ whitelabel: { flags: { FREEPLAY3 } } });
+const reader = { lang: "es", imageHost: "", site: siteWith(true) };
 const POWER: Game = {
   ...{ gameId: "power-655", nodeId: "n1", vassalage: "PLENO", vendorName: "Sorteos Pleno" },
   ...{ category: "LOTT", name: "Power 6/55", lines: 0, number: 7, isHot: true, isNew: false },
@@ -18,6 +19,18 @@ it("a card of a lottery is marked as played where it is sold, and never where it
   expect(cardOf(POWER)).toContain('class="hot"');
   expect(cardOf(POWER)).toContain('href="/lottery?gameCode=power-655"');
   expect(cardOf(TOGEL)).not.toContain('class="hot');
+});
+
+it("a card may be tried where its vendor and the site let visitors play, and a draw never", () => {
+  const slot: Game = { ...POWER, gameId: "la-catrina", category: "RNG", trialAllowed: true };
+  const tried = (game: Game, FREEPLAY3 = true) =>
+    String(gameGrid([game], { ...reader, site: siteWith(FREEPLAY3) }, { eager: 0 })).includes(
+      " data-try",
+    );
+  expect(tried(slot)).toBe(true);
+  expect(tried(slot, false)).toBe(false);
+  expect(tried({ ...slot, trialAllowed: false })).toBe(false);
+  expect(tried({ ...POWER, trialAllowed: true })).toBe(false);
 });
 
 it("a launch of a vendor's lottery says that it is not on sale, and one of none that there is none [RT-25]", () => {

@@ -47,6 +47,8 @@ export const game = z.object({
   /** In a lobby's list, where the vendor tells: the smallest stake, and what it returns in the long run, in per cent. */
   minBet: z.optional(z.object({ amount, currency })),
   returnPercent: z.optional(z.string()),
+  /** Its vendor lets it be played without an account. */
+  trialAllowed: z.optional(z.boolean()),
   /** One of the house's own: its rounds can be checked. */
   inHouse: z.optional(z.literal(true)),
 });
