@@ -222,6 +222,7 @@ export const STUDIO_REFUSALS = [
   "bad_client_seed",
   "seeds_moved",
   "round_open",
+  "too_soon",
   "round_unknown",
   "spin_conflict",
   "out_of_turn",

@@ -14,6 +14,7 @@ const STATUS: Readonly<Record<string, number>> = {
   round_unknown: 404,
   no_bet: 404,
   round_open: 409,
+  too_soon: 409,
   bets_closed: 409,
   crashed: 409,
   out_of_turn: 409,

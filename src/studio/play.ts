@@ -4,6 +4,7 @@ import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { canonicalJson } from "#/lib/rules/studio/canonical-json.ts";
 import { type Choice, readChoice } from "#/lib/rules/studio/instant/game.ts";
 import { minesOf, mostOpened } from "#/lib/rules/studio/mines/mines.ts";
+import { LEAST_CYCLE_MS } from "#/lib/rules/studio/pace.ts";
 import { type RoundReply, type SpinOrder, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
 import { drawRound } from "./draw.ts";
 import { stakesMinor } from "./games.ts";
@@ -148,6 +149,7 @@ async function openRound(
   ]);
   if (open.length > 0) return refuse("round_open");
   const now = new Date(studio.clock());
+  if (game.rules.kind !== "slot" && (await isTooSoon(sql, seat.id, now))) return refuse("too_soon");
   await sql("update seats set nonce = nonce + 1 where id = $1", [seat.id]);
   const [round] = await sql<{ id: bigint; roundId: string }>(
     `insert into rounds (round_id, spin_id, seat_id, session_id, seed_id, client_seed, nonce, model_id,
@@ -178,6 +180,16 @@ async function openRound(
     [round.id, betId(round), now],
   );
   return ok({ round: await getRound(sql, round.id), isNew: true });
+}
+
+/** Whether the last round that the seat played began less than a cycle ago; one whose stake was not taken is none. */
+async function isTooSoon(sql: Sql, seatId: bigint, now: Date): Promise<boolean> {
+  const rows = await sql(
+    `select 1 from rounds where seat_id = $1 and created_at > $2
+       and state not in ('refused', 'cancelling', 'cancelled') limit 1`,
+    [seatId, new Date(now.getTime() - LEAST_CYCLE_MS)],
+  );
+  return rows.length > 0;
 }
 
 const betId = ({ roundId }: { readonly roundId: string }) => `${roundId}.bet`;

@@ -1,9 +1,7 @@
+import { LEAST_CYCLE_MS } from "#/lib/rules/studio/pace.ts";
 import { pause } from "./dom.ts";
 
-/** No round begins sooner after another (UK RTS 14G: five seconds a game that is no slot). */
-const LEAST_CYCLE_MS = 5_000;
-
-/** When the next round may begin. */
+/** When the next round may begin, as the studio keeps it: it counts from before its answer. */
 export class Pace {
   #startedMs = Number.NEGATIVE_INFINITY;
   #isWaiting = false;

@@ -4,6 +4,7 @@ import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { firstChoice, type InstantGame } from "#/lib/rules/studio/instant/game.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
+import { LEAST_CYCLE_MS } from "#/lib/rules/studio/pace.ts";
 import type { RoundReply, RoundView } from "#/studio/api.ts";
 import { signedHeaders } from "#/studio/signature.ts";
 import {
@@ -40,6 +41,7 @@ describe.each(ONE_OF_EACH)("a round of $id", ({ id, game }) => {
     let balance = minor("100000.00");
     const rounds: RoundView[] = [];
     for (let i = 0; i < 5; i += 1) {
+      table.nowMs += LEAST_CYCLE_MS;
       const reply = await played(player, game);
       balance += minor(reply.round.payout) - minor(STAKE);
       expect(reply.balance && minor(reply.balance)).toBe(balance);

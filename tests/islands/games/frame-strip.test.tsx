@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FrameStrip } from "#/islands/games/FrameStrip.tsx";
+import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { UI_AREAS } from "#/islands/ui/texts.ts";
 import { logOut, startSession } from "#/lib/client/stores/session/session.ts";
@@ -28,6 +29,14 @@ beforeEach(async () => {
     "/wps/v2/wallets/balance": yes({
       ...{ sumBalance: "5000.00", heldBalance: "0.00" },
       ...{ currency: MEMBER_REPLY.currency, unreadCount: 0 },
+    }),
+    "/wps/game/launch": yes({
+      ...{ game_url: "https://studio.example/play?token=t", game_url2: null },
+      game: {
+        ...{ gameId: "minas-de-plata", nodeId: "n1", vassalage: "STUDIO", category: "RNG" },
+        ...{ vendorName: "Pleno Studio", name: "Minas de Plata", lines: 0, number: 5 },
+        ...{ isHot: false, isNew: false, sandbox: false, image: null },
+      },
     }),
     [getPlaySession.path]: () =>
       yes({
@@ -96,6 +105,24 @@ describe("the strip over a game", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await pass(6);
     expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+
+  it("lies over an open round and leaves it as it was: the game's frame is the same before and after", async () => {
+    history.replaceState(null, "", "/game?launch=one");
+    vi.useFakeTimers({ now: SINCE + 50 * MINUTE_MS });
+    render(<GameFrame lang="es" hosts={[]} />);
+    await pass(0.1);
+    const frame = screen.getByTitle("Minas de Plata");
+    const source = frame.getAttribute("src");
+    await pass(10);
+    const reminder = screen.getByRole("dialog", { name: "Una pausa para mirar" });
+    expect(screen.getByTitle("Minas de Plata")).toBe(frame);
+    fireEvent.click(within(reminder).getByRole("button", { name: "Seguir jugando" }));
+    await pass(0.1);
+    expect(screen.getByTitle("Minas de Plata")).toBe(frame);
+    expect(frame.getAttribute("src")).toBe(source);
+    expect(heard.filter(({ path }) => path.startsWith("/wps/game/launch"))).toHaveLength(1);
+    history.replaceState(null, "", "/");
   });
 
   it("tells it as often as one chooses, from then on", async () => {

@@ -69,12 +69,13 @@ export class InstantPlay extends Course<Parts> {
     const { server, screen, view, gameId } = this.parts;
     this.clear();
     view.hold(true);
-    this.#pace.begins();
     view.start();
     const reply = await server.spin(order);
+    this.#pace.begins();
     if (!reply.ok) {
       view.cancel();
       view.hold(false);
+      if (reply.code === "too_soon") void this.#pace.ends(() => this.write());
       return this.failed(reply.code, reply.detail?.["balance"], order);
     }
     const { round } = reply.value;

@@ -180,10 +180,11 @@ export class MinesPlay extends Course<Parts> {
     const { server, screen, grid, chooser } = this.parts;
     this.clear();
     chooser.hold(true);
-    this.#pace.begins();
     const reply = await server.spin(order);
+    this.#pace.begins();
     if (!reply.ok) {
       chooser.hold(false);
+      if (reply.code === "too_soon") void this.#pace.ends(() => this.write());
       if (reply.code === "round_open" && (await this.#layOpen())) return;
       return this.failed(reply.code, reply.detail?.["balance"], order);
     }

@@ -1,7 +1,16 @@
 import { EGGS } from "../instant/eggs.ts";
 import { WHEEL_FIELDS } from "../instant/wheel.ts";
 import type { instantWords, PlayedInstant } from "../instant/words.ts";
-import { circle, line, path, type RoundPicture, rect, type Shape, word } from "./shapes.ts";
+import {
+  circle,
+  type Look,
+  line,
+  path,
+  type RoundPicture,
+  rect,
+  type Shape,
+  word,
+} from "./shapes.ts";
 
 type Words = Pick<ReturnType<typeof instantWords>, "timesText" | "hundredths" | "edgeText">;
 
@@ -9,8 +18,11 @@ const WIDTH = 240;
 const EDGE = 12;
 const ROLLS = 10_000;
 
-/** Won where at least something of the stake comes back. */
-const lookOf = (times: string) => (Number(times) > 0 ? "won" : "lost");
+/** What is less than the stake is no win, and yet not nothing. */
+function lookOf(times: string): Look {
+  if (Number(times) >= 1) return "won";
+  return Number(times) > 0 ? "wins" : "lost";
+}
 
 /** The picture of a round that one bet ended; null where a game has none of this kind. */
 export function instantPicture(
