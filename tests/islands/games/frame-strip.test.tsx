@@ -114,6 +114,7 @@ describe("the strip over a game", () => {
     await pass(0.1);
     const frame = screen.getByTitle("Minas de Plata");
     const source = frame.getAttribute("src");
+    await pass(0.1);
     await pass(10);
     const reminder = screen.getByRole("dialog", { name: "Una pausa para mirar" });
     expect(screen.getByTitle("Minas de Plata")).toBe(frame);
