@@ -15,6 +15,8 @@ export type Bet = {
   readonly stakeMinor: bigint;
   readonly currency: Session["currency"];
   readonly target: Hundredths | null;
+  /** Where it came from; null where that is not known, and then shares no bound. */
+  readonly network: string | null;
   /** Its row; null before it is stored. */
   id: bigint | null;
   state: "asking" | "standing" | "gone";
@@ -30,7 +32,7 @@ const SHOWN_LETTERS = 2;
 export const shortName = (nickname: string) =>
   `${[...nickname].slice(0, SHOWN_LETTERS).join("")}***`;
 
-/** The bets of one round, and what they could cost at most by currency and kind of money. */
+/** The bets of one round, and what they could cost at most by currency and kind of money, of all and of each network. */
 export class Book {
   readonly #game: CrashGame;
   readonly #bets: Bet[] = [];
@@ -46,20 +48,18 @@ export class Book {
   add(
     { seatId, play, currency, nickname }: Session,
     order: { readonly stakeMinor: bigint; readonly target: Hundredths | null },
-    { most, isShown }: { readonly most: bigint; readonly isShown: boolean },
+    { most, isShown, network }: Caps & Pick<Bet, "network">,
   ): Bet | null {
-    const key = bookOf(currency.code, play);
+    const placed = { ...order, currency, network, money: play ? "play" : "real" } as const;
     const cost = this.#costOf(order);
-    const before = this.#liability.get(key) ?? 0n;
-    if (before + cost > most) return null;
-    this.#liability.set(key, before + cost);
+    const bounds = boundsOf(placed, most);
+    if (bounds.some(([key, bound]) => (this.#liability.get(key) ?? 0n) + cost > bound)) return null;
+    this.#charge(placed, cost);
     const bet: Bet = {
-      ...order,
+      ...placed,
       line: this.#bets.length + 1,
       seatId,
-      money: play ? "play" : "real",
       name: isShown ? shortName(nickname) : null,
-      currency,
       id: null,
       state: "asking",
       cashed: null,
@@ -81,9 +81,13 @@ export class Book {
     if (bet.state === "gone") return;
     if (bet.state === "standing") this.#changed.add(bet);
     bet.state = "gone";
-    const key = bookOf(bet.currency.code, bet.money === "play");
-    this.#liability.set(key, (this.#liability.get(key) ?? 0n) - this.#costOf(bet));
+    this.#charge(bet, -this.#costOf(bet));
     if (this.#bySeat.get(bet.seatId) === bet) this.#bySeat.delete(bet.seatId);
+  }
+
+  #charge(bet: Placed, cost: bigint): void {
+    for (const [key] of boundsOf(bet, 0n))
+      this.#liability.set(key, (this.#liability.get(key) ?? 0n) + cost);
   }
 
   leave(bet: Bet, at: Hundredths): void {
@@ -140,7 +144,22 @@ export class Book {
   }
 }
 
-const bookOf = (code: string, play: boolean) => `${code} ${play}`;
+type Caps = {
+  readonly isShown: boolean;
+  /** The most that the round may cost in the bet's currency and kind of money. */
+  readonly most: bigint;
+};
+type Placed = Pick<Bet, "currency" | "money" | "network">;
+
+/** A network's bets may fill so much of a round: others find room beside them. A member has one bet. */
+const NETWORK_PART = 4n;
+
+/** What a bet counts towards, each with the most that may stand there. */
+function boundsOf({ currency, money, network }: Placed, most: bigint) {
+  const book = `${currency.code} ${money}`;
+  const ofNetwork = [`${book} ${network}`, most / NETWORK_PART] as const;
+  return [[book, most] as const, ...(network === null ? [] : [ofNetwork])];
+}
 
 function lineOf({ line, name, stakeMinor, currency, cashed }: Bet): CrashLine {
   const stake = formatWire(stakeMinor, currency.exponent);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "#/lib/base/networks.ts";
+import { isLoopback, networkOf } from "#/lib/base/networks.ts";
 import { Refused, readBody, send } from "../http.ts";
 import type { Session } from "../sessions.ts";
 import type { Studio } from "../studio.ts";
@@ -61,9 +61,11 @@ export function addCrashRoutes(
   });
 
   app.post("/api/crash/bets", async (request, reply) => {
-    const receivedMs = clock();
+    // Of whom a proxy hides the address on this very machine, nothing is known.
+    const network = isLoopback(request.ip) ? null : networkOf(request.ip);
+    const came = { receivedMs: clock(), network };
     const session = await player(request);
-    return send(reply, await seats.bet(session, readBody(crashOrder, request.body), receivedMs));
+    return send(reply, await seats.bet(session, readBody(crashOrder, request.body), came));
   });
 
   app.post("/api/crash/cancel", async (request, reply) => {

@@ -15,6 +15,8 @@ import { isShown, type NewBet, newestBet, putShown, standBet, storeBet } from ".
 import { leftAt, type Round, takesBets } from "./round.ts";
 import type { CrashTable } from "./table.ts";
 
+/** When a call arrived, and from which network; null where that is not known. */
+export type Came = { readonly receivedMs: number; readonly network: string | null };
 type Reply = Result<CrashReply, StudioRefusal>;
 
 /** The most that a round may cost in one currency, in its highest stakes. */
@@ -45,7 +47,7 @@ export class CrashSeats {
   }
 
   /** Places a bet, which has to arrive before the round locks. The same spin id never stakes twice. */
-  async bet(session: Session, order: CrashOrder, receivedMs: number): Promise<Reply> {
+  async bet(session: Session, order: CrashOrder, { receivedMs, network }: Came): Promise<Reply> {
     const read = this.#read(session, order);
     if (!read.ok) return read;
     const { sql } = this.#studio.store;
@@ -57,7 +59,7 @@ export class CrashSeats {
       return refuse(this.#table.firstHash === null ? "unavailable" : "bets_closed");
     if (round.book.ofSeat(session.seatId)) return refuse("round_open");
     const most = (stakesMinor(session.game, session.currency).at(-1) ?? 0n) * this.#mostStakes;
-    const bet = round.book.add(session, read.value, { most, isShown: shown });
+    const bet = round.book.add(session, read.value, { most, isShown: shown, network });
     if (!bet) return refuse("round_full");
     try {
       const stored = await this.#store(session, round, read.value);

@@ -1,38 +1,27 @@
 import { type CrashGame, crashPaidMinor } from "#/lib/rules/studio/crash/game.ts";
 import type { CrashFacts, SessionView, SpinOrder } from "../../api.ts";
-import type { CrashBetView, CrashPhase, CrashReply } from "../../crash/api.ts";
+import type { CrashBetView, CrashReply } from "../../crash/api.ts";
 import type { Moved } from "../account.ts";
 import { Course, type CourseParts } from "../course.ts";
-import { pause, prefersStill } from "../dom.ts";
+import { pause } from "../dom.ts";
 import { t } from "../page-data.ts";
 import { randomText } from "../server.ts";
 import type { Sound } from "../sound.ts";
+import { buttonOf, isAboard, wasFlown } from "./button.ts";
 import type { Desk } from "./desk.ts";
 import type { Feed } from "./feed.ts";
-import { showRound } from "./scene.ts";
+import { everyFrame, showRound } from "./scene.ts";
 import type { CrashScreen } from "./screen.ts";
 import type { Stage } from "./stage.ts";
+import { openTabs } from "./tabs.ts";
 import type { Target } from "./target.ts";
 import { crashText, multiplierText } from "./words.ts";
 
 /** A second press right after the first was meant for it. */
 const STILL_PRESSED_MS = 700;
-const STILL_FRAME_MS = 100;
 /** All ask at once when a flight is over: each waits a moment of its own. */
 const ASK_AFTER_MS = 200;
 const ASK_WITHIN_MS = 1_200;
-
-/** What the main button does for who is aboard, while it does something. */
-const ABOARD: Readonly<Partial<Record<CrashPhase, string>>> = {
-  betting: "crash_cancel",
-  flying: "crash_leave",
-};
-
-/** And for who is not. */
-const ASHORE: typeof ABOARD = { betting: "crash_bet" };
-
-/** States of a bet that stands, or stood to its end. */
-const IN_FLIGHT: ReadonlySet<CrashBetView["state"]> = new Set(["series", "paying", "settled"]);
 
 type Parts = CourseParts & {
   readonly game: CrashGame;
@@ -53,6 +42,7 @@ export class CrashPlay extends Course<Parts> {
   #isOffline = false;
   #betMs = Number.NEGATIVE_INFINITY;
   #heard = 0;
+  readonly #tellTabs = openTabs(() => void this.#look());
 
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
@@ -71,7 +61,7 @@ export class CrashPlay extends Course<Parts> {
 
   /** Goes on with a bet that was placed before a reload, or on another device. */
   #take(bet: CrashBetView | null): void {
-    if (!bet || !IN_FLIGHT.has(bet.state)) return;
+    if (!wasFlown(bet)) return;
     const { target, screen } = this.parts;
     this.#bet = bet;
     target.lay(bet.target);
@@ -79,10 +69,25 @@ export class CrashPlay extends Course<Parts> {
     if (bet.state !== "series") screen.put("note", crashText(bet));
   }
 
+  /** Another window of the player's may have placed a bet, taken it back or left with it. */
+  async #look(): Promise<void> {
+    if (this.#isLeaving || this.parts.feed.phase === "ended") return;
+    const reply = await this.parts.desk.mine();
+    if (!reply.ok) return;
+    const { bet, balance } = reply.value;
+    const stands = wasFlown(bet);
+    if (isAboard(this.#bet) && stands && bet.cashed !== null) this.#out(bet.cashed, balance);
+    else if (isAboard(this.#bet) && !stands) this.#bet = null;
+    else if (stands && bet.roundId !== this.#bet?.roundId) this.#take(bet);
+    else return;
+    this.#list();
+    this.rest();
+    await this.account.refresh(() => true);
+  }
+
   press(): void {
     const { feed } = this.parts;
-    const isPlaced = this.#bet?.state === "series" && this.#bet.cashed === null;
-    if (!isPlaced) {
+    if (!isAboard(this.#bet)) {
       if (feed.phase === "betting") void this.begins();
     } else if (performance.now() - this.#betMs > STILL_PRESSED_MS) {
       if (feed.phase === "betting") void this.#cancel();
@@ -92,7 +97,7 @@ export class CrashPlay extends Course<Parts> {
 
   /** What the feed heard. */
   hear(what: "phase" | "bets" | "lost"): void {
-    const { feed, screen, purse, stage } = this.parts;
+    const { feed, screen, stage } = this.parts;
     this.#isOffline = what === "lost";
     const { now } = feed;
     if (!now) return;
@@ -103,7 +108,7 @@ export class CrashPlay extends Course<Parts> {
       this.#heard = now.round.number;
       if (now.round.phase !== "flying" && now.round.phase !== "ended") stage.clear();
     }
-    screen.players(now.bets, this.#bet?.line ?? null, purse);
+    this.#list();
     const mine = now.bets.lines.find(({ id }) => id === this.#bet?.line);
     if (this.#bet && mine?.cashed && this.#bet.cashed === null) this.#out(mine.cashed, null);
     this.write();
@@ -124,7 +129,7 @@ export class CrashPlay extends Course<Parts> {
   }
 
   protected async play({ spinId, stake, choice }: SpinOrder): Promise<void> {
-    const { desk, target, screen, feed, purse } = this.parts;
+    const { desk, target, screen, purse } = this.parts;
     if (target.value === undefined) {
       target.focus();
       return;
@@ -145,13 +150,20 @@ export class CrashPlay extends Course<Parts> {
     this.#betMs = performance.now();
     this.#bet = reply.value.bet;
     if (this.#bet) this.account.staked(moved(reply.value, this.#bet));
+    this.#tellTabs();
     screen.live.textContent = t("crash_placed", { stake: purse.short(stake) });
+    this.#list();
+  }
+
+  /** Who is aboard, one's own bet among them. */
+  #list(): void {
+    const { feed, screen, purse } = this.parts;
     if (feed.now) screen.players(feed.now.bets, this.#bet?.line ?? null, purse);
   }
 
   /** While a bet stands the slip is held. */
   protected override rest(): void {
-    this.isBusy = this.#bet?.state === "series" && this.#bet.cashed === null;
+    this.isBusy = isAboard(this.#bet);
     this.parts.target.hold(this.isBusy);
     this.write();
   }
@@ -167,6 +179,7 @@ export class CrashPlay extends Course<Parts> {
       this.#bet = null;
       this.account.returned(moved(reply.value, bet));
       screen.live.textContent = t("crash_cancelled");
+      this.#tellTabs();
     } else this.tell(reply.code);
     this.rest();
   }
@@ -179,8 +192,10 @@ export class CrashPlay extends Course<Parts> {
     const reply = await desk.cashOut();
     this.#isLeaving = false;
     const cashed = reply.ok ? (reply.value.bet?.cashed ?? null) : null;
-    if (cashed !== null && reply.ok) this.#out(cashed, reply.value.balance);
-    else if (!reply.ok && reply.code !== "crashed") this.tell(reply.code);
+    if (cashed !== null && reply.ok) {
+      this.#out(cashed, reply.value.balance);
+      this.#tellTabs();
+    } else if (!reply.ok && reply.code !== "crashed") this.tell(reply.code);
     this.rest();
   }
 
@@ -205,7 +220,7 @@ export class CrashPlay extends Course<Parts> {
     const bet = this.#bet;
     this.#bet = null;
     this.rest();
-    if (bet?.state === "series" && bet.cashed === null) void this.#missed(bet);
+    if (isAboard(bet)) void this.#missed(bet);
   }
 
   /** Tells what became of a bet whose end was not heard. */
@@ -260,12 +275,7 @@ export class CrashPlay extends Course<Parts> {
   #frame(): void {
     if (this.#isShowing) return;
     this.#isShowing = true;
-    const step = () => {
-      this.#show();
-      if (prefersStill.matches) setTimeout(step, STILL_FRAME_MS);
-      else requestAnimationFrame(step);
-    };
-    step();
+    everyFrame(() => this.#show());
   }
 
   #show(): void {
@@ -274,23 +284,16 @@ export class CrashPlay extends Course<Parts> {
     if (multiplier === null || feed.phase !== "flying") return;
     sound.climb(multiplier);
     const bet = this.#bet;
-    if (bet?.state === "series" && bet.cashed === null)
+    if (isAboard(bet))
       screen.detail(purse.short(purse.wire(crashPaidMinor(purse.minor(bet.stake), multiplier))));
   }
 
   protected writeButton(): void {
     const { screen, purse, feed } = this.parts;
-    const { phase } = feed;
     const bet = this.#bet;
-    const isAboard = bet?.state === "series" && bet.cashed === null;
-    const key = (isAboard ? ABOARD : ASHORE)[phase];
-    const isFree = isAboard ? !this.#isLeaving : !this.isBusy;
-    const label = key ?? (isAboard ? "crash_aboard" : "crash_next");
-    screen.button(
-      t(this.#isLeaving && phase === "flying" ? "crash_leaving" : label),
-      purse.short(bet?.stake ?? this.stake),
-      key !== undefined && isFree,
-    );
+    const { label, acts } = buttonOf(bet, feed.phase, this.#isLeaving);
+    const isFree = isAboard(bet) ? !this.#isLeaving : !this.isBusy;
+    screen.button(t(label), purse.short(bet?.stake ?? this.stake), acts && isFree);
   }
 }
 

@@ -2,10 +2,21 @@ import { flightMs } from "#/lib/rules/studio/crash/curve.ts";
 import type { CrashGame, Hundredths } from "#/lib/rules/studio/crash/game.ts";
 import type { CrashFacts } from "../../api.ts";
 import type { CrashRoundView } from "../../crash/api.ts";
+import { prefersStill } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Feed } from "./feed.ts";
 import type { Stage } from "./stage.ts";
 import { multiplierText } from "./words.ts";
+
+const STILL_FRAME_MS = 100;
+
+/** Shows each frame; to who prefers no motion, ten times a second. */
+export function everyFrame(show: () => void): void {
+  show();
+  const next = () => everyFrame(show);
+  if (prefersStill.matches) setTimeout(next, STILL_FRAME_MS);
+  else requestAnimationFrame(next);
+}
 
 type Scene = {
   readonly game: CrashGame;
