@@ -1,29 +1,15 @@
 import { multiplierAt } from "#/lib/rules/studio/crash/curve.ts";
 import type { CrashGame, Hundredths } from "#/lib/rules/studio/crash/game.ts";
 import { h, prefersStill, s } from "../dom.ts";
+import { Scale } from "./scale.ts";
+import { sky } from "./sky.ts";
 import { multiplierText } from "./words.ts";
 
 const [WIDTH, HEIGHT] = [600, 320];
-const [LEFT, BOTTOM, TOP, RIGHT] = [14, HEIGHT - 16, 120, WIDTH - 56];
+const [LEFT, BOTTOM, TOP, RIGHT] = [92, HEIGHT - 34, 120, WIDTH - 56];
 const LEAST_MS = 9_000;
 const LEAST_RISE = 0.6;
 const POINTS = 48;
-/** Stars of the sky, by place and size: always the same ones. */
-const STARS: readonly (readonly [x: number, y: number, r: number])[] = [
-  [40, 44, 2],
-  [96, 110, 1.4],
-  [150, 30, 1.6],
-  [212, 84, 1.2],
-  [268, 22, 2],
-  [330, 70, 1.4],
-  [388, 34, 1.6],
-  [446, 96, 1.2],
-  [498, 26, 2],
-  [556, 78, 1.5],
-  [70, 190, 1.2],
-  [180, 160, 1.4],
-];
-
 /** A sky of ink with a comet that climbs; who prefers no motion sees the number alone. */
 export class Stage {
   readonly element: HTMLElement;
@@ -31,6 +17,7 @@ export class Stage {
   readonly #number = h("b", { class: "crash-number digits" }, "—");
   readonly #note = h("p", { class: "crash-note" });
   readonly #bar = h("i", {});
+  readonly #scale = new Scale();
   readonly #trail = s("path", { class: "crash-trail" });
   readonly #under = s("path", { class: "crash-under" });
   readonly #comet = s(
@@ -44,10 +31,11 @@ export class Stage {
 
   constructor(game: CrashGame) {
     this.#game = game;
-    const stars = STARS.map(([cx, cy, r]) => s("circle", { class: "crash-star", cx, cy, r }));
     this.element = h(
       "div",
       { class: "crash-sky", "data-phase": "waiting" },
+      sky(),
+      this.#scale.element,
       s(
         "svg",
         {
@@ -55,7 +43,6 @@ export class Stage {
           preserveAspectRatio: "none",
           "aria-hidden": "true",
         },
-        ...stars,
         this.#under,
         this.#trail,
         this.#comet,
@@ -100,6 +87,7 @@ export class Stage {
   clear(): void {
     this.#trail.setAttribute("d", "");
     this.#under.setAttribute("d", "");
+    this.#scale.clear();
     this.#place(LEFT, BOTTOM, -20);
   }
 
@@ -115,7 +103,10 @@ export class Stage {
       return `${x(ms).toFixed(1)} ${y(ms).toFixed(1)}`;
     });
     this.#trail.setAttribute("d", `M${points.join("L")}`);
-    this.#under.setAttribute("d", `M${points.join("L")}V${BOTTOM}H${LEFT}Z`);
+    this.#under.setAttribute("d", `M${points.join("L")}V${HEIGHT}H${LEFT}Z`);
+    this.#scale.show(
+      (multiplier) => (BOTTOM - ((multiplier / 100 - 1) / span) * (BOTTOM - TOP)) / HEIGHT,
+    );
     const step = Math.max(16, elapsedMs / POINTS);
     const before = Math.max(0, elapsedMs - step);
     const [dx, dy] = [x(elapsedMs) - x(before), y(elapsedMs) - y(before)];
