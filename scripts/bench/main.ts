@@ -8,6 +8,7 @@ import { bets } from "./bets.ts";
 import { board } from "./board.ts";
 import { centre } from "./centre.ts";
 import { chat } from "./chat.ts";
+import { crash } from "./crash.ts";
 import { crowd } from "./crowd.ts";
 import { depositCallbacks } from "./deposits.ts";
 import { home } from "./home.ts";
@@ -38,6 +39,7 @@ const BENCHES: readonly Bench[] = [
   sales,
   records,
   depositCallbacks,
+  crash,
   crowd,
   balanceStreams,
   chat,

@@ -105,7 +105,13 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   games: {
     ...{ code: "uno-de-prueba", vendor: "STUDIO", vendorCode: "uno", nodeId: "uno-de-prueba" },
     ...{ category: "RNG", name: "Uno", state: "open", isHot: false, isNew: false, position: 5 },
-    ...{ lines: 20, minBet: "1000.00", number: 7, image: "https://vela.example/uno.png" },
+    ...{
+      lines: 20,
+      ways: false,
+      minBet: "1000.00",
+      number: 7,
+      image: "https://vela.example/uno.png",
+    },
     ...{ artMotif: "ficha", artPalette: 3, maxWinMultiple: 20_000 },
     ...{ returnPercent: "96.50", volatility: "high" },
   },
