@@ -50,6 +50,9 @@ export async function openStore(
   async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = true;
+    // A connection that ends between two statements says so by an event alone; the next statement fails by it.
+    const note = (error: Error) => onError(error);
+    client.on("error", note);
     try {
       await client.query("begin");
       const value = await work(sqlOf(client));
@@ -65,6 +68,7 @@ export async function openStore(
       );
       throw error;
     } finally {
+      client.off("error", note);
       client.release(broken);
     }
   }

@@ -41,6 +41,8 @@ export class CrashLive {
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",
     });
+    // Whoever goes while something is being written to them takes nobody else along.
+    response.on("error", () => undefined);
     response.on("close", () => {
       this.#streams.delete(response);
       const left = (this.#byNetwork.get(network) ?? 1) - 1;
@@ -70,9 +72,12 @@ export class CrashLive {
   #write(bytes: Buffer, money?: Money): void {
     for (const [response, kind] of this.#streams) {
       if (money !== undefined && kind !== money) continue;
-      if (response.writableEnded) continue;
-      if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
-      else response.write(bytes);
+      if (response.writableEnded || response.destroyed) continue;
+      if (response.writableLength <= MOST_WAITING_BYTES) response.write(bytes);
+      else {
+        response.destroy();
+        this.#streams.delete(response);
+      }
     }
   }
 }

@@ -12,3 +12,18 @@ it("a lock that cannot be asked for leaves its connection to others", async () =
   expect([held?.isHeld(), await store.sql("select 1 as one")]).toEqual([false, [{ one: 1 }]]);
   await store.close();
 });
+
+it("a connection that ends in the middle of a transaction fails it, and nothing else of the process", async () => {
+  const heard: string[] = [];
+  const store = await openStore(await studioDatabase(), ({ message }) => heard.push(message), 2);
+  const work = store.transaction(async (sql) => {
+    const [own] = await sql<{ pid: number }>("select pg_backend_pid() pid");
+    await store.sql("select pg_terminate_backend($1)", [own?.pid]);
+    // No statement is under way when it ends: nothing but an event says so.
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    return sql("select 1");
+  });
+  await expect(work).rejects.toThrow();
+  expect(await store.sql("select 1 as one")).toEqual([{ one: 1 }]);
+  await store.close();
+});

@@ -30,6 +30,7 @@ export async function startStudio(
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the studio ended with ${code}`)));
     createInterface({ input: child.stderr }).on("line", (line) => {
+      if (!line.startsWith("{")) return void process.stderr.write(`${line}\n`);
       const said: { event?: string; address?: string } = JSON.parse(line);
       if (said.event === "listening") resolve(said.address ?? "");
     });
