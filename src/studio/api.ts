@@ -5,6 +5,7 @@ import type { Fairness } from "#/lib/contract/games/seamless.ts";
 import type { PlayedCrash } from "#/lib/rules/studio/crash/words.ts";
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
 import type { ReturnRange } from "#/lib/rules/studio/return-range.ts";
+import type { PlayedTienLen } from "#/lib/rules/studio/tienlen/played.ts";
 
 /** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
 
@@ -90,7 +91,17 @@ export type MinesFacts = OfEveryGame &
     readonly highest: number;
   };
 
-export type GameFacts = SlotFacts | InstantFacts | CrashFacts | MinesFacts;
+export type TienLenFacts = OfEveryGame & {
+  readonly kind: "tienlen";
+  /** The buy-in in units. */
+  readonly buyIn: number;
+  /** Per cent with two places of each net win, and the most of it in units. */
+  readonly rake: string;
+  readonly mostRake: number;
+  readonly turnMs: number;
+};
+
+export type GameFacts = SlotFacts | InstantFacts | CrashFacts | MinesFacts | TienLenFacts;
 
 export type SeedsView = {
   /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
@@ -173,6 +184,8 @@ export type RoundView = {
   readonly crash: PlayedCrash | null;
   /** The same of a board with mines. */
   readonly mines: MinesView | null;
+  /** The same of a hand at a table of members. */
+  readonly tienlen: PlayedTienLen | null;
   readonly freeAwarded: number;
   readonly freePlayed: number;
   readonly fairness: Fairness;

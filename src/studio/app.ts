@@ -26,6 +26,7 @@ import { rotateSeeds } from "./seeds.ts";
 import { confirmSession, findSession, type Session, startSession, viewNow } from "./sessions.ts";
 import type { Keys } from "./signature.ts";
 import type { Studio } from "./studio.ts";
+import { addTienLenRoutes, type TienLen } from "./tienlen/routes.ts";
 
 const BODY_LIMIT = 8 * 1024;
 const MOST_KNOWN = 20_000;
@@ -36,13 +37,15 @@ export type Bounds = {
   readonly trustedProxies?: number;
   /** The table that all players sit at, where this process keeps one. */
   readonly crash?: Crash | undefined;
+  /** The tables of members against each other, likewise. */
+  readonly tienLen?: TienLen | undefined;
 };
 
 /** The studio over HTTP: the game's own calls, the operator's call, health. Pages are added by `page.ts`. */
 export async function buildApp(
   studio: Studio,
   keys: Keys,
-  { callsPerMinute = 300, trustedProxies = 0, crash }: Bounds = {},
+  { callsPerMinute = 300, trustedProxies = 0, crash, tienLen }: Bounds = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -88,7 +91,7 @@ export async function buildApp(
     if (code) throw new Refused(code);
     return { ready: true };
   });
-  addGameRoutes(app, studio, limits, crash);
+  addGameRoutes(app, studio, limits, { crash, tienLen });
   addOperatorRoutes(app, studio, keys);
   return app;
 }
@@ -144,7 +147,7 @@ function addGameRoutes(
   app: FastifyInstance,
   studio: Studio,
   limits: Limits,
-  crash: Crash | undefined,
+  { crash, tienLen }: Bounds,
 ): void {
   const players = knownPlayers();
 
@@ -175,6 +178,7 @@ function addGameRoutes(
 
   const network = (request: FastifyRequest) => limits.ofNetwork(request, networkOf(request.ip));
   if (crash) addCrashRoutes(app, studio, crash, { member, network });
+  if (tienLen) addTienLenRoutes(app, studio, tienLen, { member, network });
 
   app.post("/api/session", async (request, reply) => {
     await limits.ofNetwork(request, networkOf(request.ip));

@@ -27,8 +27,15 @@ import { returnRange } from "#/lib/rules/studio/return-range.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
+import {
+  findTienLenGame,
+  TIEN_LEN_GAMES,
+  type TienLenGame,
+  tienLenHash,
+} from "#/lib/rules/studio/tienlen/game.ts";
 import type { GameFacts } from "./api.ts";
 import { BETTING_MS } from "./crash/pace.ts";
+import { TURN_MS } from "./tienlen/pace.ts";
 
 /** A game as the studio serves it: what decides, its hash, and what its help states. */
 export type StudioGame = {
@@ -42,7 +49,8 @@ export type StudioGame = {
     | { readonly kind: "slot"; readonly model: SlotModel }
     | { readonly kind: "instant"; readonly game: InstantGame }
     | { readonly kind: "crash"; readonly game: CrashGame }
-    | { readonly kind: "mines"; readonly game: MinesGame };
+    | { readonly kind: "mines"; readonly game: MinesGame }
+    | { readonly kind: "tienlen"; readonly game: TienLenGame };
 };
 
 /** Total stakes on offer, as amounts of the wire. Play money has the levels of the money it stands for. */
@@ -151,6 +159,29 @@ async function describeMines(game: MinesGame): Promise<StudioGame> {
   };
 }
 
+/** Members play each other: nothing is returned by the house, which takes a part of what is won. */
+async function describeTienLen(game: TienLenGame): Promise<StudioGame> {
+  const { id, version, buyIn, rake } = game;
+  const hash = await tienLenHash(game);
+  return {
+    id,
+    version,
+    hash,
+    parts: buyIn,
+    rules: { kind: "tienlen", game },
+    facts: {
+      kind: "tienlen",
+      gameId: id,
+      version,
+      configHash: hash,
+      buyIn,
+      rake: toPercent(fraction(rake.bps, 10_000), 2),
+      mostRake: rake.mostUnits,
+      turnMs: TURN_MS,
+    },
+  };
+}
+
 const spanOf = ({ from, to }: { readonly from: number; readonly to: number }) =>
   Array.from({ length: to - from + 1 }, (_, step) => from + step);
 
@@ -173,6 +204,7 @@ export function studioGames(): Promise<readonly StudioGame[]> {
     ...newest(INSTANT_GAMES, findInstantGame).map(describeInstant),
     ...newest(CRASH_GAMES, findCrashGame).map(describeCrash),
     ...newest(MINES_GAMES, findMinesGame).map(describeMines),
+    ...newest(TIEN_LEN_GAMES, findTienLenGame).map(describeTienLen),
   ]);
   return opened;
 }

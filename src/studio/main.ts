@@ -7,6 +7,7 @@ import { workOutbox } from "./outbox.ts";
 import { addPages } from "./page.ts";
 import { openStore } from "./store.ts";
 import type { Log, Studio } from "./studio.ts";
+import { keepTienLen, openTienLen } from "./tienlen/open.ts";
 import { openWallet } from "./wallet.ts";
 
 const TURN_MS = 1_000;
@@ -34,7 +35,9 @@ async function start(): Promise<void> {
     seriesMs: config.seriesMs,
   };
   const crash = openCrash(studio, config.key);
-  const app = await buildApp(studio, keys, { trustedProxies: config.trustedProxies, crash });
+  const tienLen = await openTienLen(studio, config.key);
+  const { trustedProxies } = config;
+  const app = await buildApp(studio, keys, { trustedProxies, crash, tienLen });
   await addPages(app, config);
 
   let stopping = false;
@@ -53,6 +56,7 @@ async function start(): Promise<void> {
   };
   next();
   const leaveCrash = keepCrash(crash, studio);
+  const leaveTienLen = keepTienLen(tienLen, studio);
 
   const stop = async () => {
     if (stopping) return;
@@ -60,6 +64,7 @@ async function start(): Promise<void> {
     clearTimeout(soon);
     await app.close();
     await leaveCrash();
+    await leaveTienLen();
     await turn;
     await store.close();
   };

@@ -192,7 +192,7 @@ async function sweep(studio: Studio): Promise<void> {
     const stale = await sql<{ id: bigint; state: string; isBegun: boolean }>(
       `select id, state, stops is not null or picks is not null "isBegun" from rounds
        where (state = 'bet' and touched_at <= $1)
-         or (state = 'series' and touched_at <= $2 and crash_round_id is null)
+         or (state = 'series' and touched_at <= $2 and seed_id is not null)
        order by id limit ${BATCH} for update skip locked`,
       [new Date(nowMs - STALE_BET_MS), new Date(nowMs - studio.seriesMs)],
     );

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import type { DemoFacts } from "./client/page-data.ts";
 import type { Config } from "./config.ts";
+import { DEMO_BALANCE, DEMO_CURRENCY } from "./demo-money.ts";
 import { findGame, type StudioGame, stakesOffered } from "./games.ts";
 import { symbolFiles } from "./symbols.ts";
 
@@ -26,10 +27,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const LANGUAGES = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
 
 const TEXTS = ["studio", "studio-instant", "studio-crash", "studio-mines"] as const;
-
-/** Play money, and plenty of it: it is in the visitor's browser alone, and gone with the page. */
-const DEMO_CURRENCY = { code: "VND_PLAY", exponent: 2, symbol: "₫" };
-const DEMO_BALANCE = "1000000.00";
 
 /** Serves the game's page, its built script, style and fonts, and its symbols. */
 export async function addPages(app: FastifyInstance, config: Config): Promise<void> {

@@ -3,6 +3,7 @@ import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame, minesOf } from "#/lib/rules/studio/mines/mines.ts";
 import { crashDetailsOf } from "./crash/part.ts";
 import { modelOf, type RoundRow, roundView } from "./rounds.ts";
+import { tienLenDetailsOf } from "./tienlen/part.ts";
 
 /** A round as the operator's record shows it: `window` by rows from the top, lines as printed. */
 export function roundDetailsOf(row: RoundRow): RoundDetails {
@@ -11,6 +12,7 @@ export function roundDetailsOf(row: RoundRow): RoundDetails {
   const { stake, payout, fairness, instant, mines } = view;
   const common = { roundId, gameId, stake, payout, fairness };
   if (row.crash) return crashDetailsOf(row.crash, common);
+  if (view.tienlen) return tienLenDetailsOf(view.tienlen, common);
   if (findInstantGame(gameId, row.modelVersion))
     return {
       ...common,

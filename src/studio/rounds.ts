@@ -1,4 +1,5 @@
 import { formatWire } from "#/lib/base/money.ts";
+import type { Fairness } from "#/lib/contract/games/seamless.ts";
 import {
   type Choice,
   type InstantGame,
@@ -19,6 +20,7 @@ import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
 import type { HistoryReply, InstantView, RoundState, RoundView, SpinView } from "./api.ts";
 import { CRASH_JOINS, CRASH_PART, type CrashPart, crashPart } from "./crash/part.ts";
 import type { Sql } from "./store.ts";
+import { TIEN_LEN_PART, type TienLenPart, tienLenFairness, tienLenPart } from "./tienlen/part.ts";
 
 /** A round as it is stored, with what its seat, session and seed tell of it. */
 export type RoundRow = {
@@ -49,6 +51,8 @@ export type RoundRow = {
   readonly drawn: readonly number[] | null;
   /** In a game that all play together: the player's part in its round. */
   readonly crash: CrashPart | null;
+  /** At a table of members: the hand, with the player's seat in it. */
+  readonly tienlen: TienLenPart | null;
   /** The fields that were opened of a board whose mines are `drawn`, in order, and how many may be; else null. */
   readonly picks: readonly number[] | null;
   readonly mostPicks: number | null;
@@ -61,7 +65,7 @@ export type RoundRow = {
 export type ShownRound = Omit<
   RoundRow,
   "id" | "seatId" | "playerId" | "gameToken" | "currencyCode" | "payoutMinor"
->;
+> & { readonly payoutMinor?: bigint | null };
 
 const ROUND = `
   select rounds.id, round_id "roundId", spin_id "spinId", rounds.seat_id "seatId",
@@ -72,7 +76,7 @@ const ROUND = `
     coalesce(server_seed_hash, previous_hash) "serverSeedHash",
     case when crash_rounds.id is null then revealed_at when hash is not null then crash_rounds.ended_at end "revealedAt",
     line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", rounds.state, refusal, stops,
-    choice, drawn, picks, most_picks "mostPicks", ${CRASH_PART} crash, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+    choice, drawn, picks, most_picks "mostPicks", ${CRASH_PART} crash, ${TIEN_LEN_PART} tienlen, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
   from rounds
   join seats on seats.id = rounds.seat_id
   join sessions on sessions.id = session_id
@@ -171,28 +175,37 @@ export function roundView(row: ShownRound): RoundView {
     startedAt: row.createdAt.toISOString(),
     stake: formatWire(row.stakeMinor, row.exponent),
     ...gamePart(row),
-    fairness: {
-      serverSeedHash: row.serverSeedHash,
-      serverSeed: row.revealedAt ? row.serverSeed : null,
-      clientSeed: row.clientSeed,
-      nonce: row.nonce,
-      configHash: row.configHash,
-    },
+    fairness: fairnessOf(row),
+  };
+}
+
+function fairnessOf(row: ShownRound): Fairness {
+  if (row.tienlen) return tienLenFairness(row.tienlen, row.configHash);
+  return {
+    serverSeedHash: row.serverSeedHash,
+    serverSeed: row.revealedAt ? row.serverSeed : null,
+    clientSeed: row.clientSeed,
+    nonce: row.nonce,
+    configHash: row.configHash,
   };
 }
 
 type GamePart = Pick<
   RoundView,
-  "payout" | "spins" | "instant" | "crash" | "mines" | "freeAwarded" | "freePlayed"
+  "payout" | "spins" | "instant" | "crash" | "mines" | "tienlen" | "freeAwarded" | "freePlayed"
 >;
 
 const NO_PART = {
-  ...{ spins: [], instant: null, crash: null, mines: null },
+  ...{ spins: [], instant: null, crash: null, mines: null, tienlen: null },
   ...{ freeAwarded: 0, freePlayed: 0 },
 } as const;
 
 function gamePart(row: ShownRound): GamePart {
   if (row.crash) return { ...NO_PART, ...crashPart(row, row.crash) };
+  if (row.tienlen) {
+    const { payoutMinor = null, exponent } = row;
+    return { ...NO_PART, ...tienLenPart({ payoutMinor, exponent }, row.tienlen) };
+  }
   const instant = findInstantGame(row.modelId, row.modelVersion);
   if (instant) return instantPart(row, instant);
   const mines = findMinesGame(row.modelId, row.modelVersion);
@@ -210,6 +223,7 @@ function slotPart(row: ShownRound): GamePart {
     instant: null,
     crash: null,
     mines: null,
+    tienlen: null,
     freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
     freePlayed: Math.max(0, spins.length - 1),
   };

@@ -38,17 +38,28 @@ type SessionRow = Omit<Session, "currency" | "game"> & {
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
+const SESSION = `
+  select sessions.id, seat_id "seatId", player_id "playerId", game_id "gameId",
+    game_token "gameToken", currency_code code, currency_exponent exponent,
+    currency_symbol symbol, nickname, play, maximum, started_at "startedAt"
+  from sessions join seats on seats.id = seat_id`;
+
 /** The session behind a bearer token, if it still lives. */
 export async function findSession(studio: Studio, token: string): Promise<Session | null> {
   const [row] = await studio.store.sql<SessionRow>(
-    `select sessions.id, seat_id "seatId", player_id "playerId", game_id "gameId",
-       game_token "gameToken", currency_code code, currency_exponent exponent,
-       currency_symbol symbol, nickname, play, maximum, started_at "startedAt"
-     from sessions join seats on seats.id = seat_id
-     where token_hash = $1 and expires_at > $2`,
+    `${SESSION} where token_hash = $1 and expires_at > $2`,
     [hash(token), new Date(studio.clock())],
   );
-  if (!row) return null;
+  return row ? sessionOf(row) : null;
+}
+
+/** A session by its row, whether it still lives or not. */
+export async function getSession(studio: Studio, id: bigint): Promise<Session | null> {
+  const [row] = await studio.store.sql<SessionRow>(`${SESSION} where sessions.id = $1`, [id]);
+  return row ? sessionOf(row) : null;
+}
+
+async function sessionOf(row: SessionRow): Promise<Session | null> {
   const { gameId, code, exponent, symbol, ...rest } = row;
   const game = await findGame(gameId);
   return game && { ...rest, currency: { code, exponent, symbol }, game };

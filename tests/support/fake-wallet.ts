@@ -32,6 +32,8 @@ export class FakeWallet {
   gameId = "gallo-de-jade";
   /** The most stakes that a round may pay, where it tells so. */
   maxWinMultiple: number | undefined;
+  /** Whether launches are of play money. */
+  play = false;
   readonly key = "k".repeat(64);
   balanceMinor: bigint;
   /** Every call received, in order. */
@@ -114,7 +116,7 @@ export class FakeWallet {
             gameId: this.gameId,
             currency: { code: "VND", exponent: EXPONENT, symbol: "₫" },
             language: "es",
-            play: false,
+            play: this.play,
             ...(this.maxWinMultiple === undefined ? {} : { maxWinMultiple: this.maxWinMultiple }),
           });
     }

@@ -58,10 +58,17 @@ export class StudioHarness {
     await workOutbox(this.studio);
   }
 
-  async call(method: "GET" | "POST", url: string, token: string, body?: unknown) {
+  async call(
+    method: "GET" | "POST",
+    url: string,
+    token: string,
+    body?: unknown,
+    remoteAddress = "127.0.0.1",
+  ) {
     const response = await this.app.inject({
       method,
       url,
+      remoteAddress,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -151,6 +151,7 @@ function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
+  if (details.kind === "tienlen") return null;
   return <MinesDetails t={t} lang={lang} shown={details} times={details.times} />;
 }
 

@@ -134,6 +134,7 @@ export class DemoTable implements Table {
       state: "series",
       refusal: null,
       crash: null,
+      tienlen: null,
       freeShown: 0,
       createdAt: new Date(),
     });

@@ -85,6 +85,7 @@ async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | 
     const game = findMinesGame(facts.gameId, facts.version);
     return game && (await import("./mines/table.ts")).layMinesTable(parts, game, facts, session);
   }
+  if (facts.kind === "tienlen") return null;
   const game = findInstantGame(facts.gameId, facts.version);
   return game && (await import("./instant/table.ts")).layInstant(parts, game, facts, session);
 }

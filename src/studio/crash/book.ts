@@ -1,6 +1,7 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { type CrashGame, crashPaidMinor, type Hundredths } from "#/lib/rules/studio/crash/game.ts";
 import type { Session } from "../sessions.ts";
+import { shortName } from "../shown.ts";
 import type { CrashBets, CrashLine } from "./api.ts";
 
 /** Real money and play money see each their own list. */
@@ -26,11 +27,6 @@ export type Bet = {
 };
 
 const MOST_LINES = 100;
-const SHOWN_LETTERS = 2;
-
-/** "Li***", as the house shortens names. */
-export const shortName = (nickname: string) =>
-  `${[...nickname].slice(0, SHOWN_LETTERS).join("")}***`;
 
 /** The bets of one round, and what they could cost at most by currency and kind of money, of all and of each network. */
 export class Book {

@@ -1,6 +1,6 @@
 import { VUELO_DEL_COMETA } from "#/lib/rules/studio/crash/game.ts";
+import { Live, type LiveBounds } from "../live.ts";
 import type { Studio } from "../studio.ts";
-import { CrashLive, type LiveBounds } from "./live.ts";
 import type { Crash } from "./routes.ts";
 import { CrashSeats } from "./seats.ts";
 import { CrashTable } from "./table.ts";
@@ -22,7 +22,7 @@ export function openCrash(
   key: string,
   { chainLength = CHAIN_LENGTH, live = LIVE_BOUNDS, mostStakes }: CrashOptions = {},
 ): Crash {
-  const table = new CrashTable(studio, VUELO_DEL_COMETA, new CrashLive(live), { key, chainLength });
+  const table = new CrashTable(studio, VUELO_DEL_COMETA, new Live(live), { key, chainLength });
   return { table, seats: new CrashSeats(studio, table, mostStakes) };
 }
 

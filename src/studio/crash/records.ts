@@ -232,12 +232,3 @@ export async function newestBet(sql: Sql, seatId: bigint): Promise<bigint | null
   );
   return row?.id ?? null;
 }
-
-export async function isShown(sql: Sql, seatId: bigint): Promise<boolean> {
-  const [row] = await sql<{ shown: boolean }>("select shown from seats where id = $1", [seatId]);
-  return row?.shown ?? false;
-}
-
-export async function putShown(sql: Sql, seatId: bigint, shown: boolean): Promise<void> {
-  await sql("update seats set shown = $2 where id = $1", [seatId, shown]);
-}

@@ -40,7 +40,7 @@ export function addCrashRoutes(
     const kind = money === "real" ? "real" : "play";
     const first = table.now(kind);
     if (!first) throw new Refused("unavailable");
-    if (!table.live.open(reply.raw, networkOf(request.ip), kind, first))
+    if (!table.live.open(reply.raw, networkOf(request.ip), kind, ["now", first]))
       throw new Refused("unavailable");
     return reply.hijack() as FastifyReply;
   });

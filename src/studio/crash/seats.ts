@@ -8,10 +8,11 @@ import { closeRefused, refused } from "../play.ts";
 import { findRoundBySpin, getRound, type RoundRow, roundView } from "../rounds.ts";
 import { lockSeat } from "../seeds.ts";
 import { endSession, type Session } from "../sessions.ts";
+import { isShown, putShown } from "../shown.ts";
 import type { Studio } from "../studio.ts";
 import type { CrashBetView, CrashOrder, CrashReply } from "./api.ts";
 import type { Bet } from "./book.ts";
-import { isShown, type NewBet, newestBet, putShown, standBet, storeBet } from "./records.ts";
+import { type NewBet, newestBet, standBet, storeBet } from "./records.ts";
 import { leftAt, type Round, takesBets } from "./round.ts";
 import type { CrashTable } from "./table.ts";
 

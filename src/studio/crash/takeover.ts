@@ -1,7 +1,7 @@
 import { crashOf } from "#/lib/rules/studio/crash/chain.ts";
 import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
+import type { Payer } from "../payer.ts";
 import type { Studio } from "../studio.ts";
-import type { Payer } from "./payer.ts";
 import {
   type ChainRow,
   endChain,

@@ -1,12 +1,12 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { seal as sealBytes, unseal } from "../sealed.ts";
 
 /** A hash of the chain is kept for every so many; those between are computed. */
 const STEP = 500;
 const AT_ONCE = 10_000;
 const BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const USE = "pleno studio crash chain";
 
 const next = (text: string) => hash("sha256", text, "hex");
 
@@ -41,12 +41,7 @@ function chainOf(marks: readonly string[], length: number): SecretChain {
     return stretch(mark)[Math.min(mark * STEP, length) - number] ?? "";
   }
 
-  function seal(key: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv("aes-256-gcm", keyOf(key), nonce);
-    const plain = Buffer.from(marks.join(""), "hex");
-    return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  }
+  const seal = (key: string) => sealBytes(Buffer.from(marks.join(""), "hex"), key, USE);
 
   return { length, firstHash: hashOf(0), hashOf, seal };
 }
@@ -67,17 +62,6 @@ export async function makeChain(length: number): Promise<SecretChain> {
 
 /** Opens a sealed chain; null where it was sealed under another key, or is not whole. */
 export function openChain(sealed: Buffer, key: string, length: number): SecretChain | null {
-  try {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv("aes-256-gcm", keyOf(key), nonce);
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    const secret = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
-    const hex = Buffer.concat([decipher.update(secret), decipher.final()]).toString("hex");
-    return chainOf(hex.match(/.{64}/g) ?? [], length);
-  } catch {
-    return null;
-  }
+  const hex = unseal(sealed, key, USE)?.toString("hex");
+  return hex === undefined ? null : chainOf(hex.match(/.{64}/g) ?? [], length);
 }
-
-const keyOf = (key: string) =>
-  Buffer.from(hkdfSync("sha256", key, "", "pleno studio crash chain", BYTES));

@@ -3,14 +3,14 @@ import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import type { Kind } from "#/lib/rules/studio/tienlen/combinations.ts";
 import type { InstantWin } from "#/lib/rules/studio/tienlen/game.ts";
 import type { Transfer } from "#/lib/rules/studio/tienlen/hand.ts";
-import { stake } from "../api.ts";
+import { stake, type TienLenFacts } from "../api.ts";
 
 /**
  * What the table of Tiến lên and the studio say to each other. Amounts are decimal strings of the table's currency, times
  * milliseconds of the studio's clock (`GET /api/tienlen/time`), cards numbers from 0 to 51 (`cards.ts`), seats numbers
  * from 0 to 3.
  *
- *   POST /api/tienlen/demo              → TienLenDemo     no bearer: a table of its own against bots, without money
+ *   POST /api/tienlen/demo    demoOrder   → TienLenDemo     no bearer: a table of its own against bots, without money
  *   GET  /api/tienlen/tables            → TienLenLobby
  *   POST /api/tienlen/sit     sitOrder    → TienLenReply
  *   POST /api/tienlen/ready   readyOrder  → TienLenReply
@@ -25,12 +25,17 @@ import { stake } from "../api.ts";
  * The stream is public and tells no card that was not played; the member's own cards are in replies alone. Bearer: the
  * session of the game, or a demonstration's token.
  */
+export type { TienLenFacts };
+
 const tableId = z.string().check(z.regex(/^[\w-]{1,40}$/, "bad_field"));
 const number = z.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER));
 
 /** A seat at a named table, or at any with this buy-in. Who sits already is told where. */
 export const sitOrder = z.strictObject({ stake, table: z.optional(tableId) });
 export type SitOrder = z.output<typeof sitOrder>;
+
+/** Without a stake, one in the middle of those on offer. */
+export const demoOrder = z.strictObject({ stake: z.optional(stake) });
 
 /** `once`: dealt in for the next hand. `stay`: for each one until a hand in which they had to be played for. */
 export const READY = ["no", "once", "stay"] as const;
@@ -72,7 +77,6 @@ export const TIEN_LEN_REFUSALS = [
   "not_seated",
   "network_seated",
   "resting",
-  "in_hand",
   "deal_unknown",
   "too_late",
   "commitment_differs",
@@ -225,6 +229,8 @@ export type TienLenMine = {
   readonly roundId: string | null;
   /** Their own seat's, so that another window knows what was sent. */
   readonly commitment: string | null;
+  /** Why the wallet did not take the last buy-in, as STUDIO_REFUSALS name it; null where it did. */
+  readonly refusal: string | null;
 };
 
 export type TienLenReply = {
@@ -249,22 +255,9 @@ export type TienLenLine = {
 };
 
 export type TienLenLobby = {
-  /** Those in the session's money that somebody sits at, and one that is empty for each buy-in. */
+  /** Those in the session's money that somebody sits at. Sitting down at a stake opens another where they are full. */
   readonly tables: readonly TienLenLine[];
   readonly stakes: readonly string[];
   /** Where the member sits. */
   readonly seated: string | null;
-};
-
-export type TienLenFacts = {
-  readonly kind: "tienlen";
-  readonly gameId: string;
-  readonly version: number;
-  readonly configHash: string;
-  /** The buy-in in units. */
-  readonly buyIn: number;
-  /** Per cent with two places of each net win, and the most of it in units. */
-  readonly rake: string;
-  readonly mostRake: number;
-  readonly turnMs: number;
 };

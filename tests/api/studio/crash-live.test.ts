@@ -2,7 +2,8 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import type { CrashNow } from "#/studio/crash/api.ts";
-import { CrashLive } from "#/studio/crash/live.ts";
+import type { CrashLive } from "#/studio/crash/table.ts";
+import { Live } from "#/studio/live.ts";
 
 const NOW: CrashNow = {
   now: 0,
@@ -16,11 +17,11 @@ const NOW: CrashNow = {
 };
 
 it("a stream that was ended and is still being read is told nothing more", async () => {
-  const live = new CrashLive({ streams: 1, streamsOfNetwork: 1 });
+  const live: CrashLive = new Live({ streams: 1, streamsOfNetwork: 1 });
   const faults: Error[] = [];
   const server = createServer((_request, response) => {
     response.on("error", (error) => faults.push(error));
-    live.open(response, "network", "real", NOW);
+    live.open(response, "network", "real", ["now", NOW]);
     live.close();
     live.tell("now", NOW);
   });

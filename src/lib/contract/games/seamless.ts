@@ -195,12 +195,36 @@ const minesRound = z.object({
   times: z.string(),
 });
 
+/**
+ * A member's hand of Tiến lên: seats from 0, cards from 0 to 51 (`rules/studio/tienlen/cards.ts`), no cards for a pass. Its
+ * fairness: the seeds of all who played, joined by ".", are the client seed, the deal's number the nonce. `net` is signed
+ * and before the rake; both are null until the hand is over. `void`: not played to its end, the stake went back.
+ */
+const tienLenRound = z.object({
+  ...everyRound,
+  kind: z.literal("tienlen"),
+  hand: z.number(),
+  deal: z.number(),
+  seat: z.number(),
+  state: z.enum(["open", "over", "void"]),
+  lead: z.nullable(z.number()),
+  winner: z.nullable(z.number()),
+  seats: z.array(
+    z.object({ seat: z.number(), seed: z.string(), nonce: z.string(), commitment: z.string() }),
+  ),
+  moves: z.array(z.object({ seat: z.number(), cards: z.array(z.number()), auto: z.boolean() })),
+  net: z.nullable(z.string()),
+  rake: z.nullable(z.string()),
+});
+
 export const roundDetails = z.discriminatedUnion("kind", [
   slotRound,
   instantRound,
   crashRound,
   minesRound,
+  tienLenRound,
 ]);
+export type TienLenRoundDetails = z.output<typeof tienLenRound>;
 export type MinesRoundDetails = z.output<typeof minesRound>;
 export type SlotRoundDetails = z.output<typeof slotRound>;
 export type InstantRoundDetails = z.output<typeof instantRound>;

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
   commitOrder,
+  demoOrder,
   moveOrder,
   READY,
   readyOrder,
@@ -19,6 +20,7 @@ const hex = (length: number) => "a".repeat(length);
 const RIGHT: readonly (readonly [z.ZodMiniType, unknown])[] = [
   [sitOrder, { stake: "1000.00" }],
   [sitOrder, { stake: "1000", table }],
+  [demoOrder, { stake: "1000" }],
   ...READY.map((ready) => [readyOrder, { table, ready }] as const),
   [tableOrder, { table }],
   [shownTienLen, { shown: true }],

@@ -1,6 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { CrashEvents } from "./api.ts";
-import type { Money } from "./book.ts";
 
 /** Who reads so slowly that this much waits is let go, and comes back to a whole picture. */
 const MOST_WAITING_BYTES = 256 * 1024;
@@ -8,10 +6,13 @@ const BEAT_MS = 15_000;
 
 export type LiveBounds = { readonly streams: number; readonly streamsOfNetwork: number };
 
-/** The open streams of the table. An event is written once and the same bytes go to all. */
-export class CrashLive {
+/**
+ * Open streams of events, each of one channel. An event is written once and the same bytes go to all who hear it.
+ * `Events` are the events by name, `Channel` what a stream is about.
+ */
+export class Live<Events extends object, Channel> {
   readonly #bounds: LiveBounds;
-  readonly #streams = new Map<ServerResponse, Money>();
+  readonly #streams = new Map<ServerResponse, Channel>();
   readonly #byNetwork = new Map<string, number>();
   #beatMs = 0;
 
@@ -23,18 +24,18 @@ export class CrashLive {
     return this.#streams.size;
   }
 
-  /** Opens a stream that begins with `first`; false where there are too many. */
-  open(
+  /** Opens a stream that begins with an event; false where there are too many. */
+  open<N extends keyof Events & string>(
     response: ServerResponse,
     network: string,
-    money: Money,
-    first: CrashEvents["now"],
+    channel: Channel,
+    [name, first]: readonly [N, Events[N]],
   ): boolean {
     const ofNetwork = this.#byNetwork.get(network) ?? 0;
     const { streams, streamsOfNetwork } = this.#bounds;
     if (this.#streams.size >= streams || ofNetwork >= streamsOfNetwork) return false;
     this.#byNetwork.set(network, ofNetwork + 1);
-    this.#streams.set(response, money);
+    this.#streams.set(response, channel);
     response.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
@@ -49,13 +50,18 @@ export class CrashLive {
       if (left > 0) this.#byNetwork.set(network, left);
       else this.#byNetwork.delete(network);
     });
-    response.write(textOf("now", first));
+    response.write(textOf(name, first));
     return true;
   }
 
-  /** Tells an event to all, or to those of one kind of money. */
-  tell<N extends keyof CrashEvents>(name: N, event: CrashEvents[N], money?: Money): void {
-    this.#write(Buffer.from(textOf(name, event)), money);
+  /** Tells an event to all, or to those of one channel. */
+  tell<N extends keyof Events & string>(name: N, event: Events[N], channel?: Channel): void {
+    this.#write(Buffer.from(textOf(name, event)), channel);
+  }
+
+  /** Ends the streams of a channel that is no more. */
+  closeChannel(channel: Channel): void {
+    for (const [response, one] of this.#streams) if (one === channel) response.end();
   }
 
   /** So that no proxy takes a quiet stream for a dead one. */
@@ -69,9 +75,9 @@ export class CrashLive {
     for (const response of this.#streams.keys()) response.end();
   }
 
-  #write(bytes: Buffer, money?: Money): void {
-    for (const [response, kind] of this.#streams) {
-      if (money !== undefined && kind !== money) continue;
+  #write(bytes: Buffer, channel?: Channel): void {
+    for (const [response, one] of this.#streams) {
+      if (channel !== undefined && one !== channel) continue;
       if (response.writableEnded || response.destroyed) continue;
       if (response.writableLength <= MOST_WAITING_BYTES) response.write(bytes);
       else {

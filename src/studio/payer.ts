@@ -1,5 +1,5 @@
-import { type Acknowledged, type DueCall, perform } from "../outbox.ts";
-import type { Studio } from "../studio.ts";
+import { type Acknowledged, type DueCall, perform } from "./outbox.ts";
+import type { Studio } from "./studio.ts";
 
 /** How many calls are under way at once. */
 const MOST_AT_ONCE = 16;
