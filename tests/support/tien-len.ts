@@ -146,6 +146,11 @@ export class TienLenHarness extends StudioHarness {
   /** A whole hand; tells the table with its result. */
   async play(players: readonly CardPlayer[]): Promise<TienLenTable> {
     await this.deal(players);
+    return this.finish(players);
+  }
+
+  /** The rest of a hand. */
+  async finish(players: readonly CardPlayer[]): Promise<TienLenTable> {
     const [first] = players;
     if (!first) throw new Error("nobody plays");
     for (;;) {
@@ -159,7 +164,7 @@ export class TienLenHarness extends StudioHarness {
         const { mine } = (await player.mine()).value;
         if (mine?.seat !== seat) continue;
         const { code } = await player.move(await player.choose());
-        if (code !== "ok") throw new Error(`refused: ${code}`);
+        if (code !== "ok") throw new Error(`refused: ${code} ${this.logged.at(-1)}`);
       }
     }
   }

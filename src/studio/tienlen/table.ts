@@ -82,7 +82,7 @@ export class Table {
   dueMs(): number {
     const { phase, hand, untilMs } = this.state;
     const isWon = hand?.play && hand.play.winner !== null && hand.end === null;
-    if (hand?.isDoomed || isWon || phase === "waiting") return 0;
+    if (hand?.isDoomed || isWon || phase === "waiting" || this.#isShared) return 0;
     return phase === "playing" ? movesAtMs(this.state) : (untilMs ?? 0);
   }
 
@@ -196,6 +196,12 @@ export class Table {
     await this.#turn.catch(() => undefined);
   }
 
+  /** Every seed is there, and the cards are not dealt yet. */
+  get #isShared(): boolean {
+    const { phase, hand } = this.state;
+    return phase === "revealing" && hand?.deal.shares.size === hand?.seats.length;
+  }
+
   async #step(): Promise<void> {
     const { state } = this;
     const parts = this.#parts;
@@ -207,6 +213,7 @@ export class Table {
     else if (phase === "starting") await this.#start();
     else if (phase === "over") this.#next(nowMs);
     else if (hand && phase === "playing") await this.#playOn(hand);
+    else if (this.#isShared) await this.#begin();
     else if (hand) await dealAnew(state, hand, this.#deal());
     if (hand && (state.phase === "committing" || state.phase === "revealing"))
       await this.#bots(hand);

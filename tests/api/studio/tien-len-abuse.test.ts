@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "#/lib/rules/studio/fairness.ts";
+import {
+  type CardPlayer,
+  STAKE,
+  type TienLenHarness,
+  tienLenTest,
+} from "../../support/tien-len.ts";
+
+const studio = await tienLenTest();
+
+/** Two who play, where the dealt cards did not win. */
+async function playing(table: TienLenHarness): Promise<{ mover: CardPlayer; waiter: CardPlayer }> {
+  const players = await table.seat(2, "stay");
+  for (;;) {
+    await table.deal(players);
+    const [one, other] = players;
+    if (!one || !other) throw new Error("nobody plays");
+    const { phase, hand } = await one.view();
+    if (phase === "playing")
+      return hand?.toMove === 0 ? { mover: one, waiter: other } : { mover: other, waiter: one };
+    await table.pass(9_000);
+  }
+}
+
+describe("a move", () => {
+  it("out of turn, of cards not held, of another hand, turn or table is refused and changes nothing", async () => {
+    const table = await studio();
+    const { mover, waiter } = await playing(table);
+    const theirs = (await waiter.mine()).value.mine?.cards ?? [];
+    const own = (await mover.mine()).value.mine?.cards ?? [];
+    const must = (await mover.view()).hand?.must;
+    const before = await mover.view();
+    const notHeld = theirs.slice(0, 1);
+    const hand = before.hand?.hand ?? 0;
+    const codes = [
+      await waiter.move(notHeld),
+      await mover.move(notHeld),
+      await mover.move([]),
+      await mover.move([own[0] ?? 0, own[0] ?? 0]),
+      await mover.move(own),
+      await mover.move(own.slice(0, 1), { hand: hand + 1 }),
+      await mover.move(own.slice(0, 1), { turn: 2 }),
+      await mover.move(own.slice(0, 1), { table: "another" }),
+      await mover.move([99]),
+      await mover.move(["0"] as never),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      ...["not_your_turn", "cards_not_held", "must_lead", "cards_not_held", "not_a_combination"],
+      ...["hand_unknown", "stale_turn", "table_unknown", "bad_field", "bad_field"],
+    ]);
+    const other = own.find((card) => card !== must) ?? 0;
+    expect((await mover.move([other])).code).toBe(must === null ? "ok" : "must_include");
+    if (must !== null) expect((await mover.view()).hand).toEqual(before.hand);
+  });
+
+  it("asked for again is answered as made, and another of the same turn is refused", async () => {
+    const table = await studio();
+    const { mover, waiter } = await playing(table);
+    const cards = await mover.choose();
+    const order = { hand: (await mover.view()).hand?.hand, turn: 1 };
+    const [first, again] = await Promise.all([mover.move(cards, order), mover.move(cards, order)]);
+    expect([first.code, again.code]).toEqual(["ok", "ok"]);
+    const own = (await mover.mine()).value.mine?.cards ?? [];
+    expect((await mover.move(own.slice(0, 1), order)).code).toBe("stale_turn");
+    expect((await waiter.move(cards, order)).code).toBe("stale_turn");
+    const { hand } = await mover.view();
+    expect(hand?.moves).toHaveLength(1);
+    expect(hand?.toMove).toBe((await waiter.mine()).value.mine?.seat);
+  });
+
+  it("from two devices at once is made once", async () => {
+    const table = await studio();
+    const { mover } = await playing(table);
+    const second = await table.open(`${mover.launch}.again`);
+    second.table = mover.table;
+    const [a, b] = (await mover.mine()).value.mine?.cards ?? [];
+    const must = (await mover.view()).hand?.must ?? a;
+    expect((await second.mine()).value.mine?.cards).toEqual((await mover.mine()).value.mine?.cards);
+    const order = { hand: (await mover.view()).hand?.hand, turn: 1 };
+    const [one, two] = await Promise.all([
+      mover.move([must ?? 0], order),
+      second.move([(must === b ? a : b) ?? 0], order),
+    ]);
+    expect([one.code, two.code].filter((code) => code === "ok")).toHaveLength(1);
+    expect((await mover.view()).hand?.moves).toHaveLength(1);
+  });
+});
+
+describe("a deal", () => {
+  it("takes one commitment of a seat, and only the seed that it binds", async () => {
+    const table = await studio();
+    const players = await table.seat(2);
+    const [one, other] = players;
+    if (!one || !other) throw new Error("nobody");
+    await table.until(one, "committing");
+    const deal = (await one.view()).hand?.deal ?? 0;
+    const commitment = await sha256Hex("another");
+    const early = { table: one.table, deal, seed: "a".repeat(16), nonce: "0".repeat(32) };
+    expect((await one.ask("reveal", early)).code).toBe("too_late");
+    expect((await one.commit()).code).toBe("ok");
+    expect((await one.commit()).code).toBe("ok");
+    expect((await one.ask("commit", { table: one.table, deal, commitment })).code).toBe(
+      "commitment_differs",
+    );
+    expect((await one.ask("commit", { table: one.table, deal: deal + 1, commitment })).code).toBe(
+      "deal_unknown",
+    );
+    expect((await one.view()).hand?.commitments).toBeNull();
+    await other.commit();
+    expect((await one.view()).hand?.commitments?.filter(Boolean)).toHaveLength(2);
+    const share = one.shares.get(deal);
+    const wrong = { table: one.table, deal, seed: `${share?.seed}x`, nonce: share?.nonce };
+    expect((await one.ask("reveal", wrong)).code).toBe("commitment_differs");
+    expect((await one.reveal()).code).toBe("ok");
+    expect((await one.view()).hand?.shares).toBeNull();
+    expect((await other.ask("reveal", { ...wrong, seed: share?.seed })).code).toBe(
+      "commitment_differs",
+    );
+  });
+
+  it("that somebody does not bring a seed to is made anew without them, with another seed of ours", async () => {
+    const table = await studio();
+    const players = await table.seat(3);
+    const [one, two, gone] = players;
+    if (!one || !two || !gone) throw new Error("nobody");
+    await table.until(one, "committing");
+    const failed = (await one.view()).hand;
+    for (const player of players) await player.commit();
+    await one.reveal();
+    await two.reveal();
+    await table.pass(9_000);
+    const again = await one.view();
+    expect(again).toMatchObject({
+      phase: "committing",
+      notes: [{ kind: "no_reveal", seat: 2, deal: failed?.deal }],
+    });
+    expect(again.seats[2]).toBeNull();
+    expect(again.hand?.hand).toBe(failed?.hand);
+    expect(again.hand?.deal).not.toBe(failed?.deal);
+    expect(again.hand?.serverSeedHash).not.toBe(failed?.serverSeedHash);
+    expect(table.wallet.count("rollback")).toBe(1);
+    expect((await gone.sit()).code).toBe("resting");
+    const [deal] = await table.studio.store.sql<{ serverSeed: string; missing: number[] }>(
+      `select server_seed "serverSeed", missing from tienlen_deals order by id limit 1`,
+    );
+    expect(deal?.missing).toEqual([2]);
+    expect(await sha256Hex(deal?.serverSeed ?? "")).toBe(failed?.serverSeedHash);
+    const { hand } = await table.play([one, two]);
+    expect(hand?.result?.kind).not.toBe("void");
+    expect(table.wallet.count("win")).toBe(2);
+    await table.pass(130_000);
+    expect((await gone.sit()).code).toBe("ok");
+  });
+
+  it("with one left is none: every buy-in goes back", async () => {
+    const table = await studio();
+    const [one, two] = await table.seat(2);
+    if (!one || !two) throw new Error("nobody");
+    const before = table.wallet.balanceMinor;
+    await table.until(one, "committing");
+    await one.commit();
+    await table.pass(9_000);
+    const view = await one.view();
+    expect(view).toMatchObject({ phase: "over", hand: { result: { kind: "void" } } });
+    expect(view.hand?.serverSeed).not.toBeNull();
+    expect(table.wallet.balanceMinor).toBe(before);
+    expect(await table.states()).toEqual(["cancelled", "cancelled"]);
+    const { value } = await table.call("GET", "/api/rounds", one.token);
+    expect(value.rounds[0].tienlen).toMatchObject({ state: "void", seats: [], moves: [] });
+  });
+});
+
+describe("a seat", () => {
+  it("is one for each member, whatever device they come with", async () => {
+    const table = await studio();
+    const one = await table.open("ana");
+    const again = await table.open("ana.2");
+    const [a, b] = await Promise.all([one.sit(), again.sit()]);
+    expect(a.value.table?.id).toBe(b.value.table?.id);
+    expect((await one.view()).seats.filter(Boolean)).toHaveLength(1);
+    expect((await one.sit("20000.00")).value.table?.id).toBe(a.value.table?.id);
+    expect((await one.sit(STAKE, "another")).code).toBe("seated_elsewhere");
+  });
+
+  it("is refused for a stake that is not offered, at a table that is full or not there", async () => {
+    const table = await studio();
+    const players = await table.seat(4, "no");
+    const late = await table.open("late");
+    expect((await late.sit("7.00")).code).toBe("bad_stake");
+    expect((await late.sit(STAKE, "nowhere")).code).toBe("table_unknown");
+    expect((await late.sit(STAKE, players[0]?.table)).code).toBe("table_full");
+    expect((await late.sit("20000.00", players[0]?.table)).code).toBe("table_unknown");
+    const own = await late.sit();
+    expect(own.value.table?.id).not.toBe(players[0]?.table);
+    const { value } = await table.call("GET", "/api/tienlen/tables", late.token);
+    expect(value.tables).toHaveLength(2);
+    expect(value.seated).toBe(own.value.table?.id);
+  });
+
+  it("at a table of real money is not given to two of one network, which is noted", async () => {
+    const table = await studio();
+    const one = await table.open("one", "203.0.113.7");
+    const two = await table.open("two", "203.0.113.7");
+    const three = await table.open("three", "203.0.113.8");
+    const at = (await one.sit()).value.table?.id;
+    expect((await two.sit(STAKE, at)).code).toBe("network_seated");
+    expect((await two.sit()).value.table?.id).not.toBe(at);
+    expect([at, two.table]).toContain((await three.sit()).value.table?.id);
+    const signals = await table.studio.store.sql("select player_id, other_id from tienlen_signals");
+    expect(signals).toEqual([{ player_id: "player-two", other_id: "player-one" }]);
+  });
+
+  it("is free again after two minutes without a hand, and at once for who leaves", async () => {
+    const table = await studio();
+    const [one, two] = await table.seat(2, "no");
+    await two?.leave();
+    expect((await two?.mine())?.value.table).toBeNull();
+    expect((await two?.ready())?.code).toBe("not_seated");
+    await table.pass(125_000, 5_000);
+    expect((await one?.mine())?.value.table).toBeNull();
+    expect(table.tienLen.room.tables).toHaveLength(0);
+    const open = await table.studio.store.sql("select 1 from tienlen_hands where ended_at is null");
+    expect(open).toHaveLength(0);
+  });
+
+  it("needs the operator to pay as much as a table holds, and the session to stand", async () => {
+    const table = await studio();
+    table.wallet.maxWinMultiple = 3;
+    expect((await (await table.open("poor")).sit()).code).toBe("unavailable");
+    table.wallet.maxWinMultiple = undefined;
+    const gone = await table.open("gone");
+    table.wallet.next("balance", { refuse: "token_expired" });
+    expect((await gone.sit()).code).toBe("session_expired");
+    expect((await gone.sit()).code).toBe("session_expired");
+  });
+});
+
+describe("calls", () => {
+  it("of who has no session, or one of another game, are refused", async () => {
+    const table = await studio();
+    const nobody = "n".repeat(43);
+    expect(await table.call("GET", "/api/tienlen/mine", nobody)).toMatchObject({ status: 401 });
+    table.wallet.gameId = "minas-de-plata";
+    const other = await table.open("other");
+    expect((await other.sit()).code).toBe("game_unknown");
+    expect((await table.call("GET", "/api/tienlen/live?table=x", nobody)).code).toBe(
+      "table_unknown",
+    );
+  });
+
+  it("are counted: who asks too often is told to wait", async () => {
+    const table = await studio({ callsPerMinute: 6 });
+    const one = await table.open("one");
+    const codes: string[] = [];
+    for (let n = 0; n < 10; n += 1) codes.push((await one.sit()).code);
+    expect(codes.slice(0, 3)).toEqual(["ok", "ok", "ok"]);
+    expect(codes.at(-1)).toBe("too_many_requests");
+  });
+});
