@@ -4,12 +4,12 @@ import { flightMs, multiplierAt } from "#/lib/rules/studio/crash/curve.ts";
 import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { isClientSeed } from "#/lib/rules/studio/fairness.ts";
 import { messageOf } from "../http.ts";
-import type { Live } from "../live.ts";
 import { Payer } from "../payer.ts";
 import type { Held } from "../store.ts";
 import type { Studio } from "../studio.ts";
-import type { CrashEnd, CrashEvents, CrashNow } from "./api.ts";
+import type { CrashEnd, CrashNow } from "./api.ts";
 import { type Bet, Book, type Money } from "./book.ts";
+import type { CrashLive } from "./live.ts";
 import { BETTING_MS, LOCK_MS, PAUSE_MS, TELL_MS, TICK_MS } from "./pace.ts";
 import {
   endChain,
@@ -23,9 +23,6 @@ import {
 } from "./records.ts";
 import { type Round, viewOf } from "./round.ts";
 import { type ChainOptions, payStrays, type TakenChain, takeChain } from "./takeover.ts";
-
-/** The open streams of the table, by kind of money. */
-export type CrashLive = Live<CrashEvents, Money>;
 
 /** One process at a time keeps the table. */
 const TABLE_LOCK = 4_322_089;

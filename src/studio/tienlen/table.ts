@@ -1,5 +1,4 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { MOST_PLAYERS } from "#/lib/rules/studio/tienlen/game.ts";
 import { messageOf } from "../http.ts";
 import type { Log } from "../studio.ts";
 import type {
@@ -10,6 +9,7 @@ import type {
   TienLenRefusal,
   TienLenTable,
 } from "./api.ts";
+import { announce, clearResult, freeIdleSeats, hurry, mayBegin, wait } from "./between.ts";
 import type { Books } from "./books.ts";
 import { playDeal } from "./bot-deal.ts";
 import {
@@ -21,13 +21,10 @@ import {
   revealShare,
   voidHand,
 } from "./dealing.ts";
-import { FULL_MS, IDLE_MS, STARTING_MS } from "./pace.ts";
 import { finish, moveForThem, movesAtMs, openTurn, playMove } from "./playing.ts";
 import {
   emptyTable,
   isInHand,
-  newHand,
-  readyOnes,
   type Sitter,
   seated,
   sitterOf,
@@ -108,9 +105,7 @@ export class Table {
     sitter.isLeft = false;
     const nowMs = this.#parts.clock();
     sitter.idleSinceMs = nowMs;
-    const { state } = this;
-    if (state.phase === "starting" && readyOnes(state).length === MOST_PLAYERS)
-      state.untilMs = Math.min(state.untilMs ?? nowMs, nowMs + FULL_MS);
+    hurry(this.state, nowMs);
     this.#tell();
   }
 
@@ -211,7 +206,7 @@ export class Table {
     if (hand?.isDoomed) await voidHand(state, hand, parts.books, nowMs);
     else if (phase === "waiting") await this.#wait(nowMs);
     else if (phase === "starting") await this.#start();
-    else if (phase === "over") this.#next(nowMs);
+    else if (phase === "over") clearResult(state, nowMs, this.#unseat);
     else if (hand && phase === "playing") await this.#playOn(hand);
     else if (this.#isShared) await this.#begin();
     else if (hand) await dealAnew(state, hand, this.#deal());
@@ -222,48 +217,16 @@ export class Table {
 
   async #wait(nowMs: number): Promise<void> {
     const { state } = this;
-    for (const sitter of seated(state))
-      if (!sitter.isBot && nowMs - sitter.idleSinceMs >= IDLE_MS) {
-        this.#unseat(sitter, false);
-        this.#tell();
-      }
-    const ready = readyOnes(state);
-    if (ready.length < 2 || ready.every(({ isBot }) => isBot)) return;
-    const isFresh = state.hand === null || state.hand.end !== null;
-    if (isFresh) {
-      const { id, deal } = await this.#parts.books.prepare(state);
-      state.hand = newHand(id, deal);
-    }
-    state.phase = "starting";
-    state.untilMs = nowMs + (ready.length === MOST_PLAYERS ? FULL_MS : STARTING_MS);
+    if (freeIdleSeats(state, nowMs, this.#unseat)) this.#tell();
+    if (mayBegin(state)) await announce(state, this.#parts.books, nowMs);
   }
 
   async #start(): Promise<void> {
     const { state } = this;
-    const ready = readyOnes(state);
-    if (ready.length < 2 || ready.every(({ isBot }) => isBot) || !state.hand) {
-      state.phase = "waiting";
-      state.untilMs = null;
-      return;
-    }
+    if (!state.hand || !mayBegin(state)) return wait(state);
     const locking = lockSeats(state, state.hand, this.#deal());
     this.#tell();
     await locking;
-  }
-
-  /** After a result: who asked for one hand is asked again, who was away or has left is not waited for. */
-  #next(nowMs: number): void {
-    const { state } = this;
-    for (const sitter of seated(state)) {
-      if (sitter.isLeft) this.#unseat(sitter, false);
-      if (sitter.isBot) continue;
-      if (sitter.ready === "once" || sitter.isPlayedFor) sitter.ready = "no";
-      sitter.isPlayedFor = false;
-      sitter.missed = 0;
-      if (state.hand?.seats.includes(sitter.seat)) sitter.idleSinceMs = nowMs;
-    }
-    state.phase = "waiting";
-    state.untilMs = null;
   }
 
   async #playOn(hand: TableHand): Promise<void> {
@@ -311,17 +274,13 @@ export class Table {
     openTurn(this.state, hand, this.#parts.clock());
   }
 
-  #unseat(sitter: Sitter, isResting: boolean): void {
+  readonly #unseat = (sitter: Sitter, isResting: boolean): void => {
     if (this.state.sitters[sitter.seat] === sitter) this.state.sitters[sitter.seat] = null;
     this.#parts.left(sitter, isResting);
-  }
+  };
 
   #deal() {
-    return {
-      books: this.#parts.books,
-      nowMs: this.#parts.clock,
-      unseat: (sitter: Sitter, isResting: boolean) => this.#unseat(sitter, isResting),
-    };
+    return { books: this.#parts.books, nowMs: this.#parts.clock, unseat: this.#unseat };
   }
 
   #tell(): void {

@@ -2,7 +2,7 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import type { CrashNow } from "#/studio/crash/api.ts";
-import type { CrashLive } from "#/studio/crash/table.ts";
+import type { CrashLive } from "#/studio/crash/live.ts";
 import { Live } from "#/studio/live.ts";
 
 const NOW: CrashNow = {
