@@ -41,13 +41,13 @@ it("a stream that was ended and is still being read is told nothing more", async
 });
 
 it("a stream that is read too slowly is let go, and nothing more is written to it", async () => {
-  const live = new CrashLive({ streams: 1, streamsOfNetwork: 1 });
+  const live: CrashLive = new Live({ streams: 1, streamsOfNetwork: 1 });
   const faults: Error[] = [];
   const salt = "s".repeat(1_000_000);
   const large: CrashNow = { ...NOW, chain: { firstHash: "", salt, length: 1 } };
   const opened = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
-    live.open(response, "network", "real", NOW);
+    live.open(response, "network", "real", ["now", NOW]);
     response.on("error", (error) => faults.push(error));
     opened.resolve();
   });
