@@ -41,6 +41,7 @@ const LOBBY_OF: Readonly<Partial<Record<Category, (typeof LOBBIES)[number]>>> = 
   RNG: "rng",
   PVP: "pvp",
   ESPORTS: "esports",
+  COCKFIGHT: "cockfight",
   INHOUSE: "inhouse",
 };
 const ACTS: Readonly<Record<(typeof PROMOTION_ACTIONS)[number], string>> = {

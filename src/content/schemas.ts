@@ -56,6 +56,7 @@ export const LOBBIES = [
   "fish",
   "sports",
   "esports",
+  "cockfight",
   "inhouse",
   "lottery",
   "elott",

@@ -5,6 +5,8 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";
 
+const TOLD: ReadonlySet<string> = new Set(["LIVE", "PVP", "SPORTS"]);
+
 /**
  * What the house's games return and pay at most is exact (lib/rules/studio), cut to two places and raised to a whole
  * multiple; a test holds this to it. The dice return so much by the choice that returns least.
@@ -29,6 +31,13 @@ const HOUSE_TERMS: Readonly<
   "minas-de-plata": { return_percent: "99.00", volatility: "high", max_win_multiple: 9_194n },
 };
 
+/** Vendors of the sandbox that have tables, rooms or matches. */
+const TELLS_OF_LOBBY = new Set(
+  demoGames()
+    .filter(({ category, vendor }) => vendor !== "STUDIO" && TOLD.has(category))
+    .map(({ vendor }) => vendor),
+);
+
 /** Vendors in every category and more than 280 games. Leaves what is there already as the operator changed it. */
 export async function seedGames(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -47,6 +56,7 @@ export async function seedGames(db: Db): Promise<void> {
             launch_url: `{${service}}/play`,
             launch_url2: null,
             api_url: `{${service}}`,
+            lobby_feed: TELLS_OF_LOBBY.has(code),
             wallet,
           }),
         ),

@@ -77,6 +77,7 @@ const environment = z.object({
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
   ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
+  COCKFIGHT_VENDORS: z._default(words, ["GALLERA"]),
   DEPOSITS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 30),
   WITHDRAWAL_CONFIRM_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(10_080)), 30),
   DEV_PORT: z.optional(port),
@@ -149,7 +150,7 @@ export type Config = {
   readonly stopNoticeMs: number;
   readonly waits: Waits;
   readonly ageOfMajority: number;
-  readonly esportsVendors: readonly string[];
+  readonly sportsVendors: Readonly<Record<"ESPORTS" | "COCKFIGHT", readonly string[]>>;
   readonly depositsPerHour: number;
   readonly withdrawalConfirmMs: number;
   /** Where Astro's development server listens: pages come from the sources. Null outside `npm run dev`. */
@@ -192,9 +193,8 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     languages: readLanguages(given.LANGUAGES),
     payloadEncryption: given.PAYLOAD_ENCRYPTION,
     addresses: {
-      studio: given.STUDIO_URL,
+      ...{ studio: given.STUDIO_URL, vendor: given.VENDOR_URL },
       payments: given.PAYMENTS_URL,
-      vendor: given.VENDOR_URL,
     },
     secrets: [given.APP_SECRET, ...given.APP_SECRET_PREVIOUS],
     messages: readMessageRoutes(given),
@@ -211,7 +211,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     stopNoticeMs: (given.STOP_NOTICE_SECONDS ?? (production ? 5 : 0)) * 1_000,
     waits: {},
     ageOfMajority: given.AGE_OF_MAJORITY,
-    esportsVendors: given.ESPORTS_VENDORS,
+    sportsVendors: { ESPORTS: given.ESPORTS_VENDORS, COCKFIGHT: given.COCKFIGHT_VENDORS },
     depositsPerHour: given.DEPOSITS_PER_HOUR,
     withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,
     devPort: production ? null : (given.DEV_PORT ?? null),

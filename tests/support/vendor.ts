@@ -21,7 +21,7 @@ import { holdSession } from "#/server/session/index.ts";
 import { asOwner, bookkeeperOf } from "./database.ts";
 
 const ADDRESSES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
-const ESPORTS = ["IMES", "TF", "IA"];
+const SPORTS_VENDORS = { ESPORTS: ["IMES", "TF", "IA"], COCKFIGHT: ["GALLERA"] };
 const IDLE_MS = 15 * 60_000;
 export const VENDOR_KEY = "v".repeat(40);
 export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: VENDOR_KEY });
@@ -46,7 +46,7 @@ export function gamesOver(
     db,
     clock,
     addresses: { ...ADDRESSES, ...addresses },
-    esportsVendors: ESPORTS,
+    sportsVendors: SPORTS_VENDORS,
     vendorSecrets: async () => new Map([...SECRETS].map(([code, secret]) => [code, [secret]])),
     vendorTimeoutMs,
   };

@@ -11,6 +11,7 @@ export const LOBBIES = {
   RNG: { path: "/rng", icon: "rng", text: "rng" },
   PVP: { path: "/pvp", icon: "pvp", text: "pvp" },
   ESPORTS: { path: "/esports", icon: "esports", text: "esports" },
+  COCKFIGHT: { path: "/cockfight", icon: "cockfight", text: "cockfight" },
   INHOUSE: { path: "/inhouse", icon: "inhouse", text: "inhouse" },
 } as const satisfies Partial<Record<Category, CategoryLink>>;
 

@@ -18,6 +18,8 @@ export type CardOptions = {
   /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
   readonly lines?: boolean;
   readonly tells?: CardFacts | undefined;
+  /** What vendors tell of games this moment, by their codes; each of these keeps a place for it. */
+  readonly figures?: ReadonlyMap<string, Html>;
   /** Without a badge on each, where the heading says what they are. */
   readonly plain?: boolean;
   readonly class?: string | undefined;
@@ -47,6 +49,7 @@ function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
     plain = false,
     cut,
     tells,
+    figures,
     eager,
     late = Number.POSITIVE_INFINITY,
   } = options;
@@ -55,7 +58,15 @@ function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
   const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
   const ending = cut ? `.${cut}.svg` : ".svg";
   const fresh = html`<span class="hot new">${t("game_new")}</span>`;
-  const factsOf = cardFactsFor(lang, tells);
+  const plainFactsOf = cardFactsFor(lang, undefined);
+  const allFactsOf = cardFactsFor(lang, tells);
+  // Limits say what the smallest stake would.
+  const factsOf = (game: Game, under: string) =>
+    (figures?.has(game.gameId) ? plainFactsOf : allFactsOf)(game, under);
+  const tableOf = ({ gameId }: Game) => {
+    const told = figures?.get(gameId);
+    return told && html`<span class="tf" data-table="${gameId}">${told}</span>`;
+  };
   const underOf = (game: Game) =>
     lines && game.lines > 0
       ? t(game.ways ? "game_ways" : "game_lines", { count: game.lines })
@@ -81,6 +92,6 @@ function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
     const words = html`<span class="nm"><b>${game.name}</b>${factsOf(game, underOf(game))}</span>`;
     const href = localizePath(draw ?? shelf, lang);
     const names = index >= late ? "gc late" : "gc";
-    return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;
+    return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}${tableOf(game)}</a></li>`;
   };
 }

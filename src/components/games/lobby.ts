@@ -21,6 +21,7 @@ type LobbyScope = {
   readonly vendor: string | undefined;
   /** Codes of games that the page shows itself: they are found by a search, and listed no second time. */
   readonly shown?: ReadonlySet<string>;
+  readonly figures?: CardOptions["figures"];
 };
 type Found = ReplyOf<typeof listGames>;
 /** A vendor's tab: whose lobby it leads to, and the vendor's sign. */
@@ -32,6 +33,7 @@ const LOOKS: Partial<Record<Category, Pick<CardOptions, "class" | "cut" | "tells
   LIVE: { class: "tables", cut: "wide", tells: "stake" },
   SPORTS: { class: "coupons" },
   ESPORTS: { class: "arenas", cut: "wide" },
+  COCKFIGHT: { class: "arenas", cut: "wide" },
   FISH: { class: "halls", cut: "wide", tells: "stake" },
   PVP: { class: "rooms", tells: "stake" },
   ELOTT: { class: "drums", cut: "round" },
@@ -103,6 +105,7 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
           late: FIRST_VIEW,
           lines: scope.vendor !== undefined,
           ...(scope.category && LOOKS[scope.category]),
+          ...(scope.figures && { figures: scope.figures }),
         });
       const pages = pageNumbers(lang, pageNo, found.totalPages, numbered(asked));
       return html`${cards}${found.list.length === 0 && nothing(asked)}${pages}`;

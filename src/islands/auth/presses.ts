@@ -56,7 +56,7 @@ export function followPresses(lang: string): () => void {
 }
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
-  const { open, demo, like, game, node, vassalage, category, money } = pressed.dataset;
+  const { open, demo, like, game, node, vassalage, category, money, event } = pressed.dataset;
   const named = (gameId: string, of: string) => ({
     gameId,
     nodeId: node ?? gameId,
@@ -78,7 +78,11 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   if (pressed.matches("[data-who=visitor] [data-try]")) return null;
   if (game && vassalage)
     return asMember(
-      () => void play(lang, { gameId: game, nodeId: node ?? game, vassalage, money }),
+      () =>
+        void play(lang, {
+          ...{ gameId: game, nodeId: node ?? game, vassalage, money },
+          eventId: event,
+        }),
     );
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)
     return asMember(() => goTo(pressed.href));

@@ -11,8 +11,12 @@ import {
   seamlessBalance,
   vendorRoundDetails,
 } from "#/lib/contract/games/seamless.ts";
+import { placeBet } from "./bets.ts";
 import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
+import { offersIn } from "./lobby/offers.ts";
+import { serveLobby } from "./lobby/routes.ts";
+import { labelsFor, lastResults, offersPage } from "./offers-page.ts";
 import { serveOwnWallets } from "./own-routes.ts";
 import { gamePage, LIGHT, noticePage } from "./page.ts";
 import { type House, playRound } from "./play.ts";
@@ -27,7 +31,7 @@ export type AppOptions = House & {
 
 const FONTS = new URL("../../layouts/styles/fonts/", import.meta.url);
 const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
-const STYLE = ["../kit/fonts.css", "./style.css"]
+const STYLE = ["../kit/fonts.css", "./style.css", "./offers.css"]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("");
 const SECRET = /^[\w-]{43}$/;
@@ -82,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   app.get<{ Querystring: Record<string, unknown> }>("/play", async (request, reply) => {
-    const { token, vendor, lang, theme } = request.query;
+    const { token, vendor, lang, theme, event } = request.query;
     const language = String(lang ?? "es");
     if (!WORD.test(String(token)) || !WORD.test(String(vendor)))
       return page(reply.code(400), noticePage("bad_launch", language, theme));
@@ -100,18 +104,42 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { data: player } = told;
     await store.own.noteVendor(String(vendor), player.wallet ?? "single");
     await store.openSeat(secret, { ...player, vendor: String(vendor), token: String(token) });
-    return reply.redirect(`/table/${secret}${theme === LIGHT ? `?theme=${LIGHT}` : ""}`, 303);
+    const query = new URLSearchParams();
+    if (theme === LIGHT) query.set("theme", LIGHT);
+    if (WORD.test(String(event ?? ""))) query.set("event", String(event));
+    return reply.redirect(`/table/${secret}${query.size > 0 ? `?${query}` : ""}`, 303);
   });
 
   app.get<{ Params: { secret: string }; Querystring: Record<string, unknown> }>(
     "/table/:secret",
     async (request, reply) => {
       const seat = await seatOf(request.params.secret);
-      const { card: picked, stake, theme } = request.query;
+      const { card: picked, stake, theme, event, told } = request.query;
       if (!seat) return page(reply.code(404), noticePage("bad_launch", "es", theme));
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const balance = (await freshBalance(seat)) ?? seat.balance;
       const last = { picked, stake };
+      const nowMs = options.clock();
+      const offers = offersIn(options.key, seat.gameId, nowMs);
+      if (offers) {
+        const view = {
+          seat: { ...seat, balance },
+          rounds: record.rounds,
+          theme,
+          nonce: newNonce(),
+        };
+        return page(
+          reply,
+          offersPage({
+            ...view,
+            offers,
+            road: lastResults(options.key, seat.gameId, nowMs),
+            nowMs,
+            event,
+            told,
+          }),
+        );
+      }
       const view = { seat: { ...seat, balance }, ...record, last, theme, nonce: newNonce() };
       return page(reply, gamePage(view));
     },
@@ -126,6 +154,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const seat = await seatOf(secret);
     if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
     const form = request.body ?? {};
+    if (offersIn(options.key, seat.gameId, options.clock())) {
+      const placed = await placeBet(options, seat, form, labelsFor(seat.language));
+      const { theme } = request.query;
+      if (placed === "bad_form")
+        return page(reply.code(400), noticePage(placed, seat.language, theme));
+      const [eventId = ""] = String(form["pick"]).split("/");
+      const query = new URLSearchParams({ event: eventId, told: placed });
+      if (theme === LIGHT) query.set("theme", LIGHT);
+      return reply.redirect(`/table/${secret}?${query}`, 303);
+    }
     const picked = oneOf(CARDS, form["card"]);
     const stake = oneOf(stakesOf(seat.currency), form["stake"]);
     const trial = oneOf(TRIALS, form["trial"] ?? "none");
@@ -147,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const vendorOf = ({ headers, body }: FastifyRequest) =>
       readSigned(headers, String(body ?? ""), options.key, options.clock());
     serveOwnWallets(operator, store.own, vendorOf);
+    serveLobby(operator, { ...options, vendorOf });
     operator.post(vendorRoundDetails.path, async (request, reply) => {
       const vendor = vendorOf(request);
       const code = vendor === null ? "bad_signature" : "round_unknown";

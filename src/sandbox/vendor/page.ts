@@ -22,23 +22,23 @@ export const LIGHT = "light";
 const AREA = "sandbox-vendor";
 
 /** The launch's own language where this is written in it, else English. */
-function textsFor(language: string): { lang: string; t: Translate } {
+export function textsFor(language: string): { lang: string; t: Translate } {
   const tag =
     findLanguage(language)?.tag ?? findLanguage(language.split("-")[0] ?? "")?.tag ?? "en";
   const lang = Object.keys(textsOf(tag, AREA)).length > 0 ? tag : "en";
   return { lang, t: translator(lang, textsOf(lang, AREA), textsOf("en", AREA)) };
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(
     /[&<>"']/g,
     (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "&#39;",
   );
 }
 
-type Frame = { readonly lang: string; readonly t: Translate; readonly theme: unknown };
+export type Frame = { readonly lang: string; readonly t: Translate; readonly theme: unknown };
 
-function frame({ lang, t, theme }: Frame, title: string, body: string): string {
+export function frame({ lang, t, theme }: Frame, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${lang}"${theme === LIGHT ? ' class="light"' : ""}>
 <head>

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { systemClock } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import {
   seamlessBet,
@@ -8,7 +9,7 @@ import {
   type seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { CARDS, type Card, payoutMinor, type Trial } from "./game.ts";
-import type { NewCall, Round, Seat, Store } from "./store.ts";
+import type { NewCall, NewRound, Round, Seat, Store } from "./store.ts";
 import type { Answer, Wallet } from "./wallet.ts";
 
 export type House = {
@@ -39,25 +40,31 @@ export function drawCard(): Card {
  * stake is taken back. A form that is sent twice plays once.
  */
 export async function playRound(
-  { store, wallet, deliver }: House,
+  house: House,
   seat: Seat,
   order: Order,
   draw: () => Card = drawCard,
 ): Promise<Result<Round, "played_before">> {
-  const { nonce, picked, stakeMinor, trial } = order;
   const drawn = draw();
-  const round = await store.openRound({
-    seatId: seat.id,
-    nonce,
+  return playBet(house, seat, {
+    ...{ ...order, drawn, settlesMs: null },
     reference: randomBytes(12).toString("base64url"),
-    trial,
-    picked,
-    drawn,
-    stakeMinor,
-    payoutMinor: payoutMinor(stakeMinor, picked, drawn),
+    payoutMinor: payoutMinor(order.stakeMinor, order.picked, drawn),
   });
+}
+
+type Bet = Omit<NewRound, "seatId" | "settlesAt"> & { readonly settlesMs: number | null };
+
+/** Plays a bet whose end is known here alone: the stake now, and what it pays when it is decided, or at once. */
+export async function playBet(
+  { store, wallet, deliver }: House,
+  seat: Seat,
+  { settlesMs, ...bet }: Bet,
+): Promise<Result<Round, "played_before">> {
+  const settlesAt = settlesMs === null ? null : new Date(settlesMs);
+  const round = await store.openRound({ ...bet, seatId: seat.id, settlesAt });
   if (!round) return refuse("played_before");
-  if (trial === "rollback_first") await rollbackBefore(store, wallet, seat, round);
+  if (round.trial === "rollback_first") await rollbackBefore(store, wallet, seat, round);
   const answer = await askForStake({ store, wallet }, seat, round);
   await store.moveRound(round.id, "asking", ...afterBet(seat, round, answer));
   await deliver(round.id);
@@ -75,6 +82,12 @@ function afterBet(
   if (answer.kind === "unknown" || takenBack)
     return ["cancelling", [{ kind: "rollback", body: rollbackBody(seat, round) }], answer.code];
   const win = { kind: "win" as const, body: winBody(seat, round) };
+  if (round.settlesAt)
+    return [
+      "paying",
+      [{ ...win, delayMs: Math.max(0, round.settlesAt.getTime() - systemClock()) }],
+      null,
+    ];
   if (round.trial === "win_twice") return ["paying", [win, win], null];
   return ["paying", [round.trial === "win_late" ? { ...win, delayMs: LATE_MS } : win], null];
 }

@@ -33,6 +33,7 @@ export const SCHEMA = `
     asked_at timestamptz not null default now(),
     unique (seat_id, nonce)
   );
+  alter table rounds add column if not exists settles_at timestamptz;
   create index if not exists rounds_by_seat on rounds (seat_id, id desc);
   create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';
   create table if not exists calls (

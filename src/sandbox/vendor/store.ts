@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Currency } from "#/lib/base/money.ts";
-import type { Card, Trial } from "./game.ts";
+import type { Trial } from "./game.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
 import { SCHEMA } from "./schema.ts";
 
@@ -24,12 +24,15 @@ export type Round = {
   readonly id: bigint;
   readonly reference: string;
   readonly trial: Trial;
-  readonly picked: Card;
-  readonly drawn: Card;
+  /** A card; of a bet on a round or a match of all, what it was on, in the player's language. */
+  readonly picked: string;
+  readonly drawn: string;
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
   readonly state: RoundState;
   readonly refusal: string | null;
+  /** Before then nobody is told what was drawn; null: at once. */
+  readonly settlesAt: Date | null;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -48,7 +51,7 @@ export type Call = {
 
 export type NewRound = Pick<
   Round,
-  "reference" | "trial" | "picked" | "drawn" | "stakeMinor" | "payoutMinor"
+  "reference" | "trial" | "picked" | "drawn" | "stakeMinor" | "payoutMinor" | "settlesAt"
 > & { readonly seatId: bigint; readonly nonce: string };
 
 export type NewCall = {
@@ -60,7 +63,8 @@ export type NewCall = {
 
 const SEAT = `id, vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
   json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
-const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal`;
+const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
+  settles_at "settlesAt"`;
 const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
   calls.attempts, calls.answer`;
 const INT8 = 20;
@@ -143,8 +147,8 @@ export class Store {
   /** Begins a round; null when this very form began one before. */
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
-      `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+      `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
       [
         round.seatId,
         round.nonce,
@@ -154,6 +158,7 @@ export class Store {
         round.drawn,
         round.stakeMinor,
         round.payoutMinor,
+        round.settlesAt,
       ],
     );
     return rows[0] ?? null;

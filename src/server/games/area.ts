@@ -12,6 +12,7 @@ import {
   roundsRollback,
   roundsWin,
 } from "#/lib/contract/games/conventions.ts";
+import { getLobbyFigures } from "#/lib/contract/games/lobby-feed.ts";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { transferWallet } from "#/lib/contract/games/wallets.ts";
 import type { Area } from "#/server/area.ts";
@@ -42,6 +43,7 @@ import {
   memberGamesRoutes,
   openCurrencies,
   openLinkedVendors,
+  openLobbyFigures,
   openRoundWins,
   openVendorSecrets,
   openWinners,
@@ -57,6 +59,7 @@ import {
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
+const NO_FIGURES = { freshUntil: null, tables: [], events: [] };
 
 /** How long what is played most is kept. */
 const PLAYED_MS = MINUTE_MS;
@@ -86,7 +89,7 @@ export const gamesArea: Area = {
   ]),
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
   open({ config, clock, db, keyring, lanes, report, version }) {
-    const { esportsVendors } = config;
+    const { sportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
     const since = () => new Date(clock() - DAY_MS);
     const played = shareAnswer(
@@ -95,13 +98,14 @@ export const gamesArea: Area = {
       clock,
     );
     const hot = shareAnswer(
-      async () => findHotCodes(lanes.pages, esportsVendors, await played()),
+      async () => findHotCodes(lanes.pages, sportsVendors, await played()),
       PLAYED_MS,
       clock,
     );
     const currencies = openCurrencies(lanes.pages);
     const currency = keepPerVersion(() => findSiteCurrency(lanes.pages, currencies), version);
-    const lobby = { esports: esportsVendors, names, hot, currency, clock };
+    const figures = openLobbyFigures({ db: lanes.pages, clock, sportsVendors, currency });
+    const lobby = { sportsVendors, names, hot, currency, clock };
     const vault = openVault(keyring, VENDOR_SECRETS);
     const deps = {
       db,
@@ -109,7 +113,8 @@ export const gamesArea: Area = {
       played,
       clock,
       addresses: config.addresses,
-      esportsVendors,
+      figures,
+      sportsVendors,
       vendorSecrets: openVendorSecrets(lanes.callbacks, vault, clock),
       sessionIdleMs: IDLE_MS,
       report,
@@ -133,23 +138,27 @@ export const gamesArea: Area = {
         ...seamlessRoutes(seamless),
         ...conventionRoutes(seamless),
       ],
-      work: gamesWork(clock, deps),
+      work: gamesWork(clock, deps, {
+        ...deps,
+        currencyCode: async () => (await currency())?.code ?? null,
+      }),
       adds: {
         spunGames: async (codes) => ({ spun: await findSpunGames(db, codes) }),
         openMatters: ({ db: at, ...of }) => findOpenPlay(at, of),
         mattersElsewhere: (of) => findVendorMoney(deps, of),
-        memberData: gamesData({ esportsVendors }),
+        memberData: gamesData({ sportsVendors }),
         openBonusPlay: async ({ db: at, ...of }) => ({ isOpen: await hasOpenBonusRounds(at, of) }),
         provenWin: openRoundWins(clock, currencies),
         playTransfers: async (facts) => ({ games: await findTransfersOfRounds(db, facts) }),
       },
       pageData: {
         games: {
-          vendors: () => listVendorCategories(lanes.pages, esportsVendors),
-          hot: async () => listHotGames(lanes.pages, null, esportsVendors, await played()),
+          vendors: () => listVendorCategories(lanes.pages, sportsVendors),
+          hot: async () => listHotGames(lanes.pages, null, sportsVendors, await played()),
           winners: openWinners(lanes.pages),
           list: (query) => listGames(lanes.pages, calls.listGames.input.parse(query), lobby),
           ranges: (of) => listRanges(of, lobby),
+          figures,
         },
       },
       services: {
@@ -170,6 +179,7 @@ export const gamesArea: Area = {
         list: (query) => askOrNothing(calls.listGames, query, NOTHING),
         // A platform of its own tells of no such thing.
         ranges: async () => ({ lines: [], stakes: [] }),
+        figures: (category) => askOrNothing(getLobbyFigures, { category }, NO_FIGURES),
       },
     },
     services: { art: (name) => text(`/art/${encodeURIComponent(name)}.svg`) },

@@ -3,7 +3,7 @@ import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { Game, listGames as listGamesCall } from "#/lib/contract/games/calls.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
 import { inCategory, ofVendor } from "./in-category.ts";
-import { type EsportsVendors, shownCategory } from "./rules.ts";
+import { type SportsVendors, shownCategory } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
 type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
@@ -73,9 +73,9 @@ export function cardsOf(query: ReturnType<typeof catalogue>) {
 /** A row of `cardsOf` as the contract shows it. */
 export function asGame(
   row: Omit<Game, "category"> & { category: StoredCategory },
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): Game {
-  return { ...row, category: shownCategory(row.category, row.vassalage, esports) };
+  return { ...row, category: shownCategory(row.category, row.vassalage, sportsVendors) };
 }
 
 /**
@@ -84,14 +84,14 @@ export function asGame(
  */
 export function matching(
   filter: GameFilter,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
   hot: ReadonlySet<string> | null = null,
 ) {
   const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum, minBet } = filter;
   return (where: Where) =>
     where.and([
-      ...(gameClassify ? [inCategory("game", gameClassify, esports)] : []),
-      ...(gameType ? [inCategory("game", gameType, esports)] : []),
+      ...(gameClassify ? [inCategory("game", gameClassify, sportsVendors)] : []),
+      ...(gameType ? [inCategory("game", gameType, sportsVendors)] : []),
       ...(vassalage ? [ofVendor("game", vassalage)] : []),
       ...(minBet ? [where("game.min_bet", "<=", minBet)] : []),
       ...(onlyHot
@@ -109,7 +109,7 @@ export function matching(
 export async function listHotGames(
   db: Db,
   vassalage: string | null,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
   played: readonly string[] = [],
 ): Promise<Game[]> {
   const shown = catalogue(db);
@@ -131,5 +131,5 @@ export async function listHotGames(
   const among = new Set(first.map(({ gameId }) => gameId));
   return [...first, ...marked.filter(({ gameId }) => !among.has(gameId))]
     .slice(0, HOT_MOST)
-    .map((row) => asGame(row, esports));
+    .map((row) => asGame(row, sportsVendors));
 }

@@ -5,7 +5,7 @@ import { FAVOURITES_MOST } from "#/lib/contract/games/member-games.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import { asGame, CARD_COLUMNS, catalogue } from "./catalogue.ts";
-import type { EsportsVendors } from "./rules.ts";
+import type { SportsVendors } from "./rules.ts";
 
 /** A game as favourites name it: by its node, and whose it is. */
 export type NamedGame = { readonly nodeId: string; readonly vendor: string };
@@ -29,10 +29,10 @@ export async function listFavouriteIds(db: Db, memberId: bigint): Promise<string
 export async function listFavourites(
   db: Db,
   memberId: bigint,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): Promise<Game[]> {
   const rows = await favouritesOf(db, memberId).select(CARD_COLUMNS).execute();
-  return rows.map((row) => asGame(row, esports));
+  return rows.map((row) => asGame(row, sportsVendors));
 }
 
 /** Keeps a game that lobbies show; what is kept already stays. Beyond the bound it is `favourites_full`. */

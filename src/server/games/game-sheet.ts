@@ -6,7 +6,7 @@ import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/site/index.ts";
 import { asGame, CARD_COLUMNS, catalogue } from "./catalogue.ts";
 import type { FindCurrency } from "./currencies.ts";
-import type { EsportsVendors } from "./rules.ts";
+import type { SportsVendors } from "./rules.ts";
 import { listWinners } from "./wins.ts";
 
 const WINS_MOST = 3;
@@ -15,7 +15,7 @@ const WINS_MOST = 3;
 export async function getGameSheet(
   db: Db,
   gameId: string,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
   currencies: FindCurrency,
 ): Promise<Result<GameSheet, "game_unknown">> {
   const row = await catalogue(db)
@@ -30,7 +30,7 @@ export async function getGameSheet(
   const { id, state, vendorState, min_bet, max_win_multiple, ...rest } = row;
   const { return_percent, volatility, in_house, trial_allowed, stored, wallet, ...card } = rest;
   return ok({
-    game: asGame(card, esports),
+    game: asGame(card, sportsVendors),
     minBet: minBetOf(min_bet, await findSiteCurrency(db, currencies)),
     maxWinMultiple: Number(max_win_multiple),
     returnPercent: return_percent,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
-import { type EsportsVendors, shownCategory } from "./rules.ts";
+import { type SportsVendors, shownCategory } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
 /** As many as a category has at most: what all have marks nothing. */
@@ -12,7 +12,7 @@ const MOST_OF_CATEGORY = 6;
  */
 export async function findHotCodes(
   db: Db,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
   played: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
@@ -33,7 +33,7 @@ export async function findHotCodes(
   const counts = new Map<string, number>();
   const hot = new Set<string>();
   for (const { code, category, vassalage } of rows) {
-    const shown = shownCategory(category, vassalage, esports);
+    const shown = shownCategory(category, vassalage, sportsVendors);
     const count = counts.get(shown) ?? 0;
     if (count >= MOST_OF_CATEGORY) continue;
     counts.set(shown, count + 1);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Category } from "#/lib/contract/games/calls.ts";
-import { categoryScope, type EsportsVendors } from "./rules.ts";
+import { categoryScope, type SportsVendors } from "./rules.ts";
 
 /** Tables whose rows have a stored category and a vendor. */
 type CategorisedTable = "game" | "round";
@@ -13,9 +13,9 @@ const idsOf = (codes: readonly string[]) =>
 export function inCategory(
   table: CategorisedTable,
   category: Category,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): RawBuilder<SqlBool> {
-  const { stored, vendors } = categoryScope(category, esports);
+  const { stored, vendors } = categoryScope(category, sportsVendors);
   const vendorId = sql.ref(`${table}.vendor_id`);
   const ofStored = stored ? sql`${sql.ref(`${table}.category`)} = ${stored}` : sql`true`;
   if (vendors === "any") return sql<SqlBool>`${ofStored}`;

@@ -17,7 +17,7 @@ import { asGame, cardsOf, catalogue } from "./catalogue.ts";
 import { theirCurrency } from "./conventions/amounts.ts";
 import { takePlayer } from "./players.ts";
 import { noteLaunched } from "./recent-games.ts";
-import type { EsportsVendors } from "./rules.ts";
+import type { SportsVendors } from "./rules.ts";
 import { resolveAddress, type ServiceAddresses, toldAddress } from "./service-addresses.ts";
 import { EXCHANGE_MS, hashGameToken, newGameToken, newReference, TOKEN_MS } from "./tokens.ts";
 
@@ -26,7 +26,7 @@ export type LaunchDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly addresses: ServiceAddresses;
-  readonly esportsVendors: EsportsVendors;
+  readonly sportsVendors: SportsVendors;
 };
 
 export type LaunchOrder = {
@@ -35,6 +35,7 @@ export type LaunchOrder = {
   readonly vassalage: string;
   readonly language: string;
   readonly money?: Money | undefined;
+  readonly eventId?: string | undefined;
 };
 
 type Money = "own" | "bonus";
@@ -94,9 +95,10 @@ export async function launchGame(
         session_id: session.id,
         language: order.language,
         country: visit().country,
+        event: order.eventId ?? null,
         launched_at: new Date(nowMs),
       })
-      .returning(["id", "reference", "player_id", "session_id", "language"])
+      .returning(["id", "reference", "player_id", "session_id", "language", "event"])
       .executeTakeFirstOrThrow();
     await noteLaunched(tx, session.memberId, game.id, new Date(nowMs));
     const addresses = await mintAddresses(tx, deps, { ...launch, play }, game, nowMs);
@@ -129,6 +131,7 @@ export async function getLaunch(
       "launch.id",
       "launch.player_id",
       "launch.language",
+      "launch.event",
       "player.play",
       sql<boolean>`player.currency <> player.vendor_currency`.as("bonus"),
       "launch.launched_at",
@@ -200,7 +203,7 @@ async function findLaunchable(db: Db, gameId: string) {
   return { ...row, underMaintenance: row.state !== "open" || row.vendorState !== "open" };
 }
 
-function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
+function cardOf(game: Launchable, { sportsVendors }: LaunchDeps): Game {
   const { gameId, nodeId, vassalage, vendorName, category, name, lines, ways } = game;
   const { number, isHot, isNew, sandbox, image, trialAllowed } = game;
   return asGame(
@@ -220,14 +223,17 @@ function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
       image,
       trialAllowed,
     },
-    esportsVendors,
+    sportsVendors,
   );
 }
+
+type MintedLaunch = Record<"id" | "player_id", bigint> &
+  Record<"session_id" | "language", string> & { event: string | null; play: boolean };
 
 async function mintAddresses(
   tx: Db,
   { addresses }: LaunchDeps,
-  launch: { id: bigint; player_id: bigint; session_id: string; language: string; play: boolean },
+  launch: MintedLaunch,
   game: Launchable,
   nowMs: number,
 ): Promise<{ game_url: string; game_url2: string | null; content?: string }> {
@@ -251,6 +257,7 @@ async function mintAddresses(
     address.searchParams.set("token", token);
     address.searchParams.set("lang", launch.language);
     if (launch.play) address.searchParams.set("play", "1");
+    if (launch.event !== null) address.searchParams.set("event", launch.event);
     if (game.sandbox) address.searchParams.set("vendor", game.vassalage);
     for (const [name, value] of told) address.searchParams.set(name, value);
     return toldAddress(address);

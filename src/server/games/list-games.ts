@@ -21,13 +21,13 @@ import {
   searchNames,
   standsIn,
 } from "./name-index.ts";
-import type { EsportsVendors } from "./rules.ts";
+import type { SportsVendors } from "./rules.ts";
 
 type Page = ReplyOf<typeof listGamesCall>;
 
 /** What lobbies know beside the catalogue. */
 export type LobbyDeps = {
-  readonly esports: EsportsVendors;
+  readonly sportsVendors: SportsVendors;
   /** The index of names in force; read anew for each search when absent. */
   readonly names?: (() => Promise<NameIndex>) | undefined;
   /** The codes of hot games; what the operator marked when absent. */
@@ -45,13 +45,17 @@ export async function listGames(db: Db, filter: GameFilter, deps: LobbyDeps): Pr
   const { gameName = "", pageNo, pageSize } = filter;
   if (!runsOn(filter.platform)) return { list: [], totalPages: 0, totalCount: 0 };
   const offset = (pageNo - 1) * pageSize;
-  const { esports, names = () => readNameIndex(db), clock = systemClock } = deps;
+  const { sportsVendors, names = () => readNameIndex(db), clock = systemClock } = deps;
   const [hot, currency] = [(await deps.hot?.()) ?? null, (await deps.currency?.()) ?? null];
-  const show = (card: Listed): Game => asListed(card, esports, hot, currency);
+  const show = (card: Listed): Game => asListed(card, sportsVendors, hot, currency);
   if (gameName.trim() !== "") {
     const isNew = ({ isNew: isMarked, newSince }: IndexedGame) =>
       isMarked && newSince !== null && newSince.getTime() > clock() - NEW_DAYS * DAY_MS;
-    const found = searchNames(await names(), gameName, keeper(filter, { esports, hot, isNew }));
+    const found = searchNames(
+      await names(),
+      gameName,
+      keeper(filter, { sportsVendors, hot, isNew }),
+    );
     const shown = found.slice(offset, offset + pageSize);
     return pageOf(
       shown.map(({ plainName, plainVendor, newSince, ...card }) => show(card)),
@@ -59,7 +63,7 @@ export async function listGames(db: Db, filter: GameFilter, deps: LobbyDeps): Pr
       pageSize,
     );
   }
-  const selection = catalogue(db).where(matching(filter, esports, hot));
+  const selection = catalogue(db).where(matching(filter, sportsVendors, hot));
   const [rows, { total }] = await Promise.all([
     cardsOf(selection)
       .select(LISTED_COLUMNS)
@@ -83,13 +87,13 @@ type Listed = Omit<IndexedGame, "plainName" | "plainVendor" | "newSince">;
 
 function asListed(
   { inHouse, minBet, returnPercent, ...card }: Listed,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
   hot: ReadonlySet<string> | null,
   currency: Currency | null,
 ): Game {
   const least = minBetOf(minBet, currency);
   return {
-    ...asGame(card, esports),
+    ...asGame(card, sportsVendors),
     ...(hot ? { isHot: hot.has(card.gameId) } : {}),
     ...(least ? { minBet: least } : {}),
     ...(returnPercent === null ? {} : { returnPercent }),
@@ -98,7 +102,7 @@ function asListed(
 }
 
 type Marks = {
-  readonly esports: EsportsVendors;
+  readonly sportsVendors: SportsVendors;
   readonly hot: ReadonlySet<string> | null;
   readonly isNew: (game: IndexedGame) => boolean;
 };
@@ -106,12 +110,12 @@ type Marks = {
 /** Whether a game is left by a filter, its name aside: what `matching` says in SQL. */
 function keeper(
   filter: GameFilter,
-  { esports, hot, isNew }: Marks,
+  { sportsVendors, hot, isNew }: Marks,
 ): (game: IndexedGame) => boolean {
   const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum = 0, minBet } = filter;
   const categories = [gameClassify, gameType].filter((category) => category !== undefined);
   return (game) =>
-    categories.every((category) => standsIn(game, category, esports)) &&
+    categories.every((category) => standsIn(game, category, sportsVendors)) &&
     (!vassalage || game.vassalage === vassalage) &&
     (!onlyHot || (hot ? hot.has(game.gameId) : game.isHot)) &&
     (!onlyNew || isNew(game)) &&
@@ -119,19 +123,19 @@ function keeper(
     (minBet === undefined || (game.minBet !== null && compareWire(game.minBet, minBet) <= 0));
 }
 
-type ListedDeps = Pick<LobbyDeps, "esports"> & {
+type ListedDeps = Pick<LobbyDeps, "sportsVendors"> & {
   readonly [Name in "names" | "currency"]: NonNullable<LobbyDeps[Name]>;
 };
 
 /** By which lines and smallest stakes a lobby can be narrowed: those that some of its games have, six at most. */
 export async function listRanges(
   { category, vassalage }: { readonly category?: Game["category"]; readonly vassalage?: string },
-  { esports, names, currency }: ListedDeps,
+  { sportsVendors, names, currency }: ListedDeps,
 ): Promise<{ readonly lines: readonly LineCount[]; readonly stakes: readonly LeastStake[] }> {
   const [{ games }, site] = [await names(), await currency()];
   const own = games.filter(
     (game) =>
-      (!category || standsIn(game, category, esports)) &&
+      (!category || standsIn(game, category, sportsVendors)) &&
       (!vassalage || game.vassalage === vassalage),
   );
   const lines = [...new Set(own.map((game) => game.lines))].toSorted((a, b) => a - b);

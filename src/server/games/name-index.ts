@@ -3,7 +3,7 @@ import { plainText } from "#/lib/base/plain.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { cardsOf, catalogue, LISTED_COLUMNS } from "./catalogue.ts";
-import { categoryScope, type EsportsVendors } from "./rules.ts";
+import { categoryScope, type SportsVendors } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
 /** A row of `catalogue`, as the index keeps it. */
@@ -109,9 +109,9 @@ function withWords(
 export function standsIn(
   { category: stored, vassalage, inHouse }: IndexedGame,
   category: Game["category"],
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): boolean {
-  const scope = categoryScope(category, esports);
+  const scope = categoryScope(category, sportsVendors);
   if (scope.stored !== null && scope.stored !== stored) return false;
   if (scope.vendors === "any") return true;
   if (scope.vendors === "in_house") return inHouse;

@@ -47,12 +47,12 @@ const named = ({ code, name, vendor }: { code: string; name: string; vendor: str
  * kept among the favourites.
  */
 export function gamesData({
-  esportsVendors,
-}: Pick<RoundDeps, "esportsVendors">): Adder<"memberData"> {
+  sportsVendors,
+}: Pick<RoundDeps, "sportsVendors">): Adder<"memberData"> {
   return addData({
     rounds: readByNumber(
       ({ db, memberId, cursor }, below, limit) =>
-        readRounds({ db, esportsVendors }, memberId, {
+        readRounds({ db, sportsVendors }, memberId, {
           before: cursor === null ? null : below,
           limit,
         }),

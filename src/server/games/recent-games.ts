@@ -1,7 +1,7 @@
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { asGame, CARD_COLUMNS, catalogue } from "./catalogue.ts";
-import type { EsportsVendors } from "./rules.ts";
+import type { SportsVendors } from "./rules.ts";
 
 export type RecentFilter = {
   readonly vassalage?: string | undefined;
@@ -30,7 +30,7 @@ export async function listRecentGames(
   db: Db,
   memberId: bigint,
   { vassalage, pageNo, pageSize }: RecentFilter,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): Promise<{ list: Game[]; totalPages: number; totalCount: number }> {
   const launched = catalogue(db)
     .innerJoin("game_recents as recent", "recent.game_id", "game.id")
@@ -47,6 +47,6 @@ export async function listRecentGames(
     chosen.select((count) => count.fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow(),
   ]);
   const totalCount = Number(total);
-  const list = rows.map((row) => asGame(row, esports));
+  const list = rows.map((row) => asGame(row, sportsVendors));
   return { list, totalPages: Math.ceil(totalCount / pageSize), totalCount };
 }

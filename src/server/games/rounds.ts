@@ -14,11 +14,11 @@ import { exponentsOf } from "#/server/wallet/index.ts";
 import type { FindCurrency } from "./currencies.ts";
 import { inCategory, ofVendor } from "./in-category.ts";
 import type { AskRoundDetails } from "./round-details.ts";
-import { type EsportsVendors, shownCategory } from "./rules.ts";
+import { type SportsVendors, shownCategory } from "./rules.ts";
 
 export type RoundDeps = {
   readonly db: Db;
-  readonly esportsVendors: EsportsVendors;
+  readonly sportsVendors: SportsVendors;
   readonly currencies: FindCurrency;
   readonly askDetails: AskRoundDetails;
 };
@@ -49,7 +49,7 @@ export async function listRounds(
   const sums = before === undefined ? await sumsOf(chosen) : NO_SUMS;
   const totalCount = before === undefined ? Number(sums.count) : shown.length;
   return {
-    list: shown.map((row) => asRound(row, deps.esportsVendors, exponent)),
+    list: shown.map((row) => asRound(row, deps.sportsVendors, exponent)),
     next: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
     totalPages: Math.ceil(totalCount / pageSize),
     totalCount,
@@ -113,7 +113,7 @@ export async function getRound(
     .orderBy("transaction_id")
     .execute();
   return ok({
-    round: asRound(row, deps.esportsVendors, exponent),
+    round: asRound(row, deps.sportsVendors, exponent),
     movements: movements.map(({ kind, at, amount_minor, transaction_id }) => ({
       kind,
       at: at.toISOString(),
@@ -125,7 +125,7 @@ export async function getRound(
 }
 
 function selection(
-  { db, esportsVendors }: RoundDeps,
+  { db, sportsVendors }: RoundDeps,
   memberId: bigint,
   filter: ParsedOf<typeof listRoundsCall>,
 ) {
@@ -135,7 +135,7 @@ function selection(
       playedWith(memberId, money),
       // As it stands in the index of what is open.
       ...(state ? [sql<boolean>`round.state = 'open'`] : []),
-      ...(category ? [inCategory("round", category, esportsVendors)] : []),
+      ...(category ? [inCategory("round", category, sportsVendors)] : []),
       ...(vassalage ? [ofVendor("round", vassalage)] : []),
       ...(search ? [isNamed(search)] : []),
       ...(from ? [where("round.started_at", ">=", new Date(from))] : []),
@@ -185,7 +185,7 @@ function withNames(rounds: ReturnType<typeof roundsOf>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>["execute"]>>[number];
 
-function asRound(row: Row, esports: EsportsVendors, exponent: number): Round {
+function asRound(row: Row, sportsVendors: SportsVendors, exponent: number): Round {
   return {
     id: String(row.id),
     roundId: row.reference,
@@ -193,7 +193,7 @@ function asRound(row: Row, esports: EsportsVendors, exponent: number): Round {
     gameName: row.gameName,
     vendorName: row.vendorName,
     vassalage: row.vassalage,
-    category: shownCategory(row.category, row.vassalage, esports),
+    category: shownCategory(row.category, row.vassalage, sportsVendors),
     startedAt: row.started_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
     state: row.state,
@@ -211,7 +211,7 @@ async function exponentOf({ currencies }: RoundDeps, { currency }: Session): Pro
 
 /** A member's rounds that began before the one of a number did, the newest first; with both moneys. */
 export async function readRounds(
-  { db, esportsVendors }: Pick<RoundDeps, "db" | "esportsVendors">,
+  { db, sportsVendors }: Pick<RoundDeps, "db" | "sportsVendors">,
   memberId: bigint,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<{ readonly id: bigint; readonly round: Round & { readonly currency: string } }[]> {
@@ -228,7 +228,7 @@ export async function readRounds(
     if (exponent === undefined) throw new Error(`a round is in the currency ${row.currency}`);
     return {
       id: row.id,
-      round: { ...asRound(row, esportsVendors, exponent), currency: row.currency },
+      round: { ...asRound(row, sportsVendors, exponent), currency: row.currency },
     };
   });
 }

@@ -10,6 +10,7 @@ import {
   listWinners,
 } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { getLobbyFigures } from "#/lib/contract/games/lobby-feed.ts";
 import { listRooms, listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
 import { getSharedRound } from "#/lib/contract/games/shared-rounds.ts";
 import { type Route, serve } from "#/server/http/route.ts";
@@ -19,6 +20,7 @@ import { openCurrencies } from "./currencies.ts";
 import { getGameSheet } from "./game-sheet.ts";
 import * as launch from "./launch.ts";
 import { listGames as findGames, type LobbyDeps } from "./list-games.ts";
+import type { openLobbyFigures } from "./lobby-figures.ts";
 import { listRooms as findRooms } from "./rooms.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
@@ -33,11 +35,13 @@ export type GamesDeps = launch.LaunchDeps &
     readonly lobby?: LobbyDeps;
     /** The codes of what is played most; what the operator marked alone is hot when absent. */
     readonly played?: () => Promise<readonly string[]>;
+    /** What vendors tell of lobbies; nothing when absent. */
+    readonly figures?: ReturnType<typeof openLobbyFigures>;
   };
 
 /** The calls of the portal: vendors, catalogue, launch and the betting record. */
 export function gamesRoutes(deps: GamesDeps): Route[] {
-  const { db, esportsVendors } = deps;
+  const { db, sportsVendors } = deps;
   const roundDeps = { ...deps, currencies: openCurrencies(db), askDetails: openRoundDetails(deps) };
   const findShared = openSharedRounds(roundDeps);
   const winners = openWinners(db);
@@ -50,24 +54,27 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
   return [
     serve(listVendors, async ({ merchantCode, platform }) => {
       if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
-      const list = catalogue.runsOn(platform) ? await listVendorCategories(db, esportsVendors) : [];
+      const list = catalogue.runsOn(platform) ? await listVendorCategories(db, sportsVendors) : [];
       return ok({ list });
     }),
     serve(listHotGames, async ({ merchantCode, platform, vassalage }) => {
       if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
       const hot = async () =>
-        catalogue.listHotGames(db, vassalage ?? null, esportsVendors, await deps.played?.());
+        catalogue.listHotGames(db, vassalage ?? null, sportsVendors, await deps.played?.());
       return ok({ list: catalogue.runsOn(platform) ? await hot() : [] });
     }),
     serve(listGames, async ({ merchant, ...filter }) => {
       if (!(await isOurs(merchant))) return refuse("merchant_unknown");
-      return ok(await findGames(db, filter, deps.lobby ?? { esports: esportsVendors }));
+      return ok(await findGames(db, filter, deps.lobby ?? { sportsVendors }));
     }),
-    serve(getGame, ({ gameId }) => getGameSheet(db, gameId, esportsVendors, roundDeps.currencies)),
+    serve(getGame, ({ gameId }) => getGameSheet(db, gameId, sportsVendors, roundDeps.currencies)),
+    serve(getLobbyFigures, async ({ category }) =>
+      ok((await deps.figures?.(category)) ?? { freshUntil: null, tables: [], events: [] }),
+    ),
     serve(listRooms, async (filter) => ok(await findRooms(db, filter, roundDeps.currencies))),
     serve(listVendorGameTypes, async ({ vassalage, platform }) => {
       const categories = catalogue.runsOn(platform)
-        ? await listVendorCategories(db, esportsVendors)
+        ? await listVendorCategories(db, sportsVendors)
         : [];
       return ok({ list: gameTypesOf(categories, vassalage) });
     }),

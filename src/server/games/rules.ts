@@ -1,25 +1,31 @@
 import { CATEGORIES, type Category, type VendorCategory } from "#/lib/contract/games/calls.ts";
 
-/** Vendor codes whose sports are e-sports (GAM-04). */
-export type EsportsVendors = readonly string[];
+/** Codes of vendors whose sports stand in a category of their own (GAM-04); of two that name one, the first counts. */
+export type SportsVendors = Readonly<Record<SplitCategory, readonly string[]>>;
+type SplitCategory = (typeof SPLIT)[number];
+const SPLIT = ["ESPORTS", "COCKFIGHT"] as const;
 
 /** Which stored games a category of the site holds: of one stored category or any, of some vendors. */
 export type CategoryScope = {
-  readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE"> | null;
+  readonly stored: Exclude<Category, SplitCategory | "INHOUSE"> | null;
   readonly vendors:
     | "any"
     | "in_house"
-    | { readonly only: EsportsVendors }
-    | { readonly not: EsportsVendors };
+    | { readonly only: readonly string[] }
+    | { readonly not: readonly string[] };
 };
 
-/** ESPORTS is what SPORTS holds of the configured vendors (GAM-03); INHOUSE is whatever the house's vendors have. */
-export function categoryScope(category: Category, esportsVendors: EsportsVendors): CategoryScope {
+/**
+ * ESPORTS and COCKFIGHT are what SPORTS holds of the configured vendors (GAM-03); INHOUSE is whatever the house's vendors
+ * have.
+ */
+export function categoryScope(category: Category, sportsVendors: SportsVendors): CategoryScope {
   switch (category) {
     case "ESPORTS":
-      return { stored: "SPORTS", vendors: { only: esportsVendors } };
+    case "COCKFIGHT":
+      return { stored: "SPORTS", vendors: { only: sportsVendors[category] } };
     case "SPORTS":
-      return { stored: "SPORTS", vendors: { not: esportsVendors } };
+      return { stored: "SPORTS", vendors: { not: SPLIT.flatMap((own) => sportsVendors[own]) } };
     case "INHOUSE":
       return { stored: null, vendors: "in_house" };
     default:
@@ -29,16 +35,17 @@ export function categoryScope(category: Category, esportsVendors: EsportsVendors
 
 /** The category under which the site shows a game that is stored in `stored`. */
 export function shownCategory(
-  stored: Exclude<Category, "ESPORTS" | "INHOUSE">,
+  stored: Exclude<Category, SplitCategory | "INHOUSE">,
   vendorCode: string,
-  esportsVendors: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): Category {
-  return stored === "SPORTS" && esportsVendors.includes(vendorCode) ? "ESPORTS" : stored;
+  const own = SPLIT.find((category) => sportsVendors[category].includes(vendorCode));
+  return stored === "SPORTS" && own ? own : stored;
 }
 
 /** One vendor in one stored category, with the number of its games there. */
 export type VendorCategoryGames = {
-  readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE">;
+  readonly stored: Exclude<Category, SplitCategory | "INHOUSE">;
   readonly code: string;
   readonly name: string;
   readonly isHot: boolean;
@@ -48,12 +55,12 @@ export type VendorCategoryGames = {
 };
 
 /**
- * The site's categories with their vendors, in the site's order, e-sports split from sports (GAM-03), the house's own
+ * The site's categories with their vendors, in the site's order, e-sports and cockfights split from sports (GAM-03), the house's own
  * once more under INHOUSE. A category without vendors is left out (SID-11). Cards keep the order of `vendorGames`.
  */
 export function categoriesOf(
   vendorGames: readonly VendorCategoryGames[],
-  esportsVendors: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): VendorCategory[] {
   const cards = new Map<Category, VendorCategory["cards"]>();
   const put = (category: Category, each: VendorCategoryGames) => {
@@ -72,7 +79,7 @@ export function categoriesOf(
     }
   };
   for (const each of vendorGames) {
-    put(shownCategory(each.stored, each.code, esportsVendors), each);
+    put(shownCategory(each.stored, each.code, sportsVendors), each);
     if (each.inHouse) put("INHOUSE", each);
   }
   return CATEGORIES.flatMap((title) => {

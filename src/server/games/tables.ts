@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { ConventionName } from "#/lib/contract/games/conventions.ts";
+import type { vendorLobby } from "#/lib/contract/games/lobby-feed.ts";
 import type { VendorCurrency } from "./vendor-secrets.ts";
 
 type State = "open" | "maintenance" | "hidden";
@@ -21,7 +23,19 @@ type Vendors = {
   convention: Generated<ConventionName>;
   signature_header: Generated<string | null>;
   currencies: ColumnType<Readonly<Record<string, VendorCurrency>>, string | undefined, string>;
+  /** It tells what its tables and matches are like this moment. */
+  lobby_feed: Generated<boolean>;
 };
+
+type LobbyFeeds = {
+  vendor_id: number;
+  asked_at: Date;
+  told_at: Date | null;
+  figures: ColumnType<LobbyFeed | null, string | null, string>;
+  /** What was wrong with the last answer; null: nothing. */
+  fault: string | null;
+};
+type LobbyFeed = Pick<ReplyOf<typeof vendorLobby>, "tables" | "events">;
 
 export type WalletTransfersTable = {
   id: string;
@@ -112,6 +126,8 @@ type Launches = {
   language: string;
   /** Where it was made from, as the site's gate knows it; empty when unknown. */
   country: Generated<string>;
+  /** The match that the game opens at; null: at its front. */
+  event: Generated<string | null>;
   launched_at: Date;
 };
 
@@ -179,7 +195,7 @@ type Reviews = {
   closed_by: ColumnType<string | null, never, string>;
 };
 
-/** What a game is stored as. INHOUSE and ESPORTS follow from its vendor. */
+/** What a game is stored as. INHOUSE, ESPORTS and COCKFIGHT follow from its vendor. */
 export type StoredCategory = "LOTT" | "ELOTT" | "LIVE" | "SPORTS" | "FISH" | "RNG" | "PVP";
 
 declare module "#/server/db/tables.ts" {
@@ -197,6 +213,7 @@ declare module "#/server/db/tables.ts" {
     seamless_reviews: Reviews;
     wallet_transfers: WalletTransfersTable;
     vendor_wallet_looks: WalletLooks;
+    lobby_feeds: LobbyFeeds;
   }
 }
 

@@ -46,6 +46,8 @@ const vendorDocument = z.strictObject({
   launchUrl: address,
   launchUrl2: address.nullable().default(null),
   apiUrl: address.nullable().default(null),
+  /** It tells at that address what its tables and matches are like this moment. */
+  lobbyFeed: z.boolean().default(false),
 });
 
 const SHOWN = /\.(?:state|isHot|position)$/;
@@ -68,12 +70,14 @@ export const VENDOR_COLLECTION: EditableCollection = {
       .select(["trial_allowed as trialAllowed", "position", "wallet", "convention"])
       .select(["signature_header as signatureHeader", "currencies"])
       .select(["launch_url as launchUrl", "launch_url2 as launchUrl2", "api_url as apiUrl"])
+      .select("lobby_feed as lobbyFeed")
       .where("code", "=", name)
       .executeTakeFirst();
     return row ?? null;
   },
   async findFaults(db, code, value) {
-    const { wallet, convention, signatureHeader, currencies } = vendorDocument.parse(value);
+    const document = vendorDocument.parse(value);
+    const { wallet, convention, signatureHeader, currencies } = document;
     const stored = await countWhatHangsOn(db, code);
     // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
     const stays = (before: string) => `stays ${before}, for its games were played`;
@@ -81,6 +85,8 @@ export const VENDOR_COLLECTION: EditableCollection = {
     if (played && wallet !== stored.wallet) return { wallet: stays(stored.wallet ?? wallet) };
     if (played && convention !== stored.convention)
       return { convention: stays(stored.convention ?? convention) };
+    if (document.lobbyFeed && (convention !== "house" || document.apiUrl === null))
+      return { lobbyFeed: "is asked for in the house's convention, at an apiUrl" };
     if (convention === "house") {
       if (signatureHeader !== null)
         return { signatureHeader: "the house's convention has its own" };
@@ -122,6 +128,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
       launch_url: document.launchUrl,
       launch_url2: document.launchUrl2,
       api_url: document.apiUrl,
+      lobby_feed: document.lobbyFeed,
     };
     await tx
       .insertInto("vendors")

@@ -1,7 +1,7 @@
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { catalogue } from "./catalogue.ts";
-import { categoriesOf, type EsportsVendors } from "./rules.ts";
+import { categoriesOf, type SportsVendors } from "./rules.ts";
 
 /**
  * The categories of the site with their vendors and how many games each has there, in the site's order. Only
@@ -9,7 +9,7 @@ import { categoriesOf, type EsportsVendors } from "./rules.ts";
  */
 export async function listVendorCategories(
   db: Db,
-  esports: EsportsVendors,
+  sportsVendors: SportsVendors,
 ): Promise<VendorCategory[]> {
   const vendorGames = await catalogue(db)
     .select((row) => [
@@ -27,6 +27,6 @@ export async function listVendorCategories(
     .execute();
   return categoriesOf(
     vendorGames.map(({ games, ...row }) => ({ ...row, gameCount: Number(games) })),
-    esports,
+    sportsVendors,
   );
 }

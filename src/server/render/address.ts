@@ -28,7 +28,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 const HTML = /(?<=\w)\.html$/;
 const LOBBIES = new Set(
-  ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse", "elott"].map(
+  ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "cockfight", "inhouse", "elott"].map(
     (name) => `/${name}`,
   ),
 );

@@ -31,14 +31,16 @@ describe("at thirty times the catalogue an index serves", () => {
     ],
   ])("%s [ENT-16] [ENT-17]", async (_, filter, index) => {
     const [list = ""] = await plans((watched) =>
-      listGames(watched, { ...page, ...filter }, { esports: [] }),
+      listGames(watched, { ...page, ...filter }, { sportsVendors: { ESPORTS: [], COCKFIGHT: [] } }),
     );
     expect(list).toMatch(index);
     expect(list).not.toMatch(/Seq Scan on games/);
   });
 
   it("the hot games [API-43]", async () => {
-    const [list = ""] = await plans((watched) => listHotGames(watched, null, []));
+    const [list = ""] = await plans((watched) =>
+      listHotGames(watched, null, { ESPORTS: [], COCKFIGHT: [] }),
+    );
     expect(list).toMatch(/games_hot/);
   });
 });

@@ -6,18 +6,20 @@ import { artFor, listGames, listHotGames, listVendorCategories } from "#/server/
 import { listMostPlayed } from "#/server/play/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 
-const ESPORTS = ["IMES", "TF", "IA"];
+const SPORTS_VENDORS = { ESPORTS: ["IMES", "TF", "IA"], COCKFIGHT: ["GALLERA"] };
 const { db } = await testDatabase();
 
 beforeAll(() => seedGames(asOwner(db)));
 
 const page = { pageNo: 1, pageSize: 42 };
 const namesOf = async (filter: object) =>
-  (await listGames(db, { ...page, ...filter }, { esports: ESPORTS })).list.map(({ name }) => name);
+  (await listGames(db, { ...page, ...filter }, { sportsVendors: SPORTS_VENDORS })).list.map(
+    ({ name }) => name,
+  );
 
 describe("the vendors of the site", () => {
   it("stand in every category, e-sports apart from sports [GAM-01] [GAM-03] [SID-02] [SID-11]", async () => {
-    const categories = await listVendorCategories(db, ESPORTS);
+    const categories = await listVendorCategories(db, SPORTS_VENDORS);
     expect(categories.map(({ title }) => title)).toEqual([
       "LOTT",
       "ELOTT",
@@ -37,12 +39,12 @@ describe("the vendors of the site", () => {
   });
 
   it("count as many games as their lobbies list", async () => {
-    for (const { title, cards } of await listVendorCategories(db, ESPORTS)) {
+    for (const { title, cards } of await listVendorCategories(db, SPORTS_VENDORS)) {
       const counted = cards.reduce((sum, card) => sum + card.gameCount, 0);
       const { totalCount } = await listGames(
         db,
         { ...page, gameClassify: title },
-        { esports: ESPORTS },
+        { sportsVendors: SPORTS_VENDORS },
       );
       expect([title, totalCount]).toEqual([title, counted]);
     }
@@ -50,7 +52,7 @@ describe("the vendors of the site", () => {
 
   it("are gone with their games when the operator hides them", async () => {
     await sql`update vendors set state = 'hidden' where code = 'IA'`.execute(asOwner(db));
-    const categories = await listVendorCategories(db, ESPORTS);
+    const categories = await listVendorCategories(db, SPORTS_VENDORS);
     const games = await namesOf({ gameClassify: "ESPORTS" });
     await sql`update vendors set state = 'open' where code = 'IA'`.execute(asOwner(db));
     expect(JSON.stringify(categories)).not.toContain('"IA"');
@@ -61,11 +63,15 @@ describe("the vendors of the site", () => {
 
 describe("the list of games", () => {
   it("shows 42 a page in the site's order, from page 1 [GAM-05] [GAM-06] [ENT-16]", async () => {
-    const first = await listGames(db, { ...page, gameClassify: "RNG" }, { esports: ESPORTS });
+    const first = await listGames(
+      db,
+      { ...page, gameClassify: "RNG" },
+      { sportsVendors: SPORTS_VENDORS },
+    );
     const second = await listGames(
       db,
       { ...page, gameClassify: "RNG", pageNo: 2 },
-      { esports: ESPORTS },
+      { sportsVendors: SPORTS_VENDORS },
     );
     expect(first.list.slice(0, 3).map(({ gameId }) => gameId)).toEqual([
       "gallo-de-jade",
@@ -82,7 +88,7 @@ describe("the list of games", () => {
     const { list } = await listGames(
       db,
       { ...page, gameName: "gallo de jade" },
-      { esports: ESPORTS },
+      { sportsVendors: SPORTS_VENDORS },
     );
     expect(list).toEqual([
       {
@@ -133,7 +139,11 @@ describe("the list of games", () => {
   });
 
   it("finds a vendor's games by the vendor's name, from three letters on", async () => {
-    const { list } = await listGames(db, { ...page, gameName: "jaguar pl" }, { esports: ESPORTS });
+    const { list } = await listGames(
+      db,
+      { ...page, gameName: "jaguar pl" },
+      { sportsVendors: SPORTS_VENDORS },
+    );
     expect(new Set(list.map(({ vassalage }) => vassalage))).toEqual(new Set(["JAGUAR"]));
     expect(await namesOf({ gameName: "jaguar", vassalage: "VELA" })).toEqual([]);
   });
@@ -174,7 +184,7 @@ describe("the list of games", () => {
     const { list } = await listGames(
       db,
       { ...page, gameClassify: "RNG", vassalage: "JAGUAR", onlyHot: true, minLineNum: 25 },
-      { esports: ESPORTS },
+      { sportsVendors: SPORTS_VENDORS },
     );
     expect(list.length).toBeGreaterThan(0);
     for (const game of list) {
@@ -199,7 +209,9 @@ describe("the list of games", () => {
   });
 
   it("is empty for a vendor that nobody knows", async () => {
-    expect(await listGames(db, { ...page, vassalage: "NOBODY" }, { esports: ESPORTS })).toEqual({
+    expect(
+      await listGames(db, { ...page, vassalage: "NOBODY" }, { sportsVendors: SPORTS_VENDORS }),
+    ).toEqual({
       list: [],
       totalPages: 0,
       totalCount: 0,
@@ -209,11 +221,11 @@ describe("the list of games", () => {
 
 describe("the hot games", () => {
   it("are those of the site, or of one vendor [API-43]", async () => {
-    const all = await listHotGames(db, null, ESPORTS);
+    const all = await listHotGames(db, null, SPORTS_VENDORS);
     expect(all[0]?.gameId).toBe("gallo-de-jade");
     expect(all.length).toBe(24);
     expect(all.every(({ isHot }) => isHot)).toBe(true);
-    const one = await listHotGames(db, "VELA", ESPORTS);
+    const one = await listHotGames(db, "VELA", SPORTS_VENDORS);
     expect(one.length).toBeGreaterThan(0);
     expect(one.every(({ vassalage }) => vassalage === "VELA")).toBe(true);
   });
@@ -228,7 +240,7 @@ describe("what most members play", () => {
 
   it("leads the hot games, and none that fewer than three play or that rests", async () => {
     const since = new Date(Date.now() - DAY_MS);
-    const marked = await listHotGames(db, null, ESPORTS);
+    const marked = await listHotGames(db, null, SPORTS_VENDORS);
     const { rows } = await sql<{ code: string }>`
       select games.code from games join vendors on vendors.id = games.vendor_id
        where not games.is_hot and games.state = 'open' and vendors.state = 'open' order by games.code limit 5`.execute(
@@ -249,7 +261,7 @@ describe("what most members play", () => {
     onTestFinished(async () => void (await become("open")));
     const played = await listMostPlayed(db, { area: "games", since });
     expect(played.filter((code) => [few, old, three, four].includes(code))).toEqual([four, three]);
-    const hot = await listHotGames(db, null, ESPORTS, played);
+    const hot = await listHotGames(db, null, SPORTS_VENDORS, played);
     const codes = hot.map(({ gameId }) => gameId);
     expect(codes.filter((code) => [few, old, three, four, rests].includes(code))).toEqual([
       four,

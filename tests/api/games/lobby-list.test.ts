@@ -7,7 +7,7 @@ import { asOwner, testDatabase } from "../../support/database.ts";
 
 const { db } = await testDatabase();
 const owner = asOwner(db);
-const ESPORTS = ["IMES", "TF", "IA"];
+const SPORTS_VENDORS = { ESPORTS: ["IMES", "TF", "IA"], COCKFIGHT: ["GALLERA"] };
 const page = { pageNo: 1, pageSize: 42 };
 const DONG = { code: "VND", exponent: 2, symbol: "₫" };
 
@@ -18,7 +18,7 @@ const codesOf = async (filter: object, hot?: ReadonlySet<string>) =>
     await listGames(
       db,
       { ...page, ...filter },
-      { esports: ESPORTS, ...(hot ? { hot: async () => hot } : {}) },
+      { sportsVendors: SPORTS_VENDORS, ...(hot ? { hot: async () => hot } : {}) },
     )
   ).list.map(({ gameId }) => gameId);
 
@@ -30,7 +30,7 @@ describe("what is hot", () => {
       db,
     );
     const played = rows.map(({ code }) => code);
-    const hot = await findHotCodes(db, ESPORTS, [...played, "nowhere"]);
+    const hot = await findHotCodes(db, SPORTS_VENDORS, [...played, "nowhere"]);
     expect([...hot].slice(0, 2)).toEqual(played);
     const slots = await codesOf({ gameClassify: "RNG", onlyHot: true }, hot);
     expect(slots).toHaveLength(6);
@@ -49,7 +49,7 @@ describe("what is hot", () => {
     expect(rows.length).toBeGreaterThan(0);
     const hot = await findHotCodes(
       db,
-      ESPORTS,
+      SPORTS_VENDORS,
       rows.map(({ code }) => code),
     );
     expect(await codesOf({ gameClassify: "LIVE", onlyHot: true }, hot)).toEqual([]);
@@ -61,7 +61,7 @@ describe("what is hot", () => {
       const { list } = await listGames(
         db,
         { ...page, ...filter },
-        { esports: ESPORTS, hot: async () => hot },
+        { sportsVendors: SPORTS_VENDORS, hot: async () => hot },
       );
       const told = Object.fromEntries(list.map(({ gameId, isHot }) => [gameId, isHot]));
       expect(told["gallo-de-jade"]).toBe(true);
@@ -91,7 +91,7 @@ describe("a new game", () => {
     expect(await isNew()).toEqual([false, false]);
     // An index that was read before is no younger.
     const later = {
-      esports: ESPORTS,
+      sportsVendors: SPORTS_VENDORS,
       names: async () => names,
       clock: () => Date.now() + 31 * DAY_MS,
     };
@@ -125,7 +125,7 @@ describe("of a vendor's new games", () => {
 describe("a lobby's filters", () => {
   const rangesOf = async (of: Parameters<typeof listRanges>[0]) =>
     listRanges(of, {
-      esports: ESPORTS,
+      sportsVendors: SPORTS_VENDORS,
       names: () => readNameIndex(db),
       currency: async () => DONG,
     });
@@ -151,7 +151,7 @@ describe("a lobby's filters", () => {
       const found = await listGames(
         db,
         { ...page, gameClassify: "RNG", minLineNum: least },
-        { esports: ESPORTS },
+        { sportsVendors: SPORTS_VENDORS },
       );
       expect(found.totalCount).toBeGreaterThan(0);
     }
@@ -161,7 +161,7 @@ describe("a lobby's filters", () => {
     const { list } = await listGames(
       db,
       { ...page, gameClassify: "INHOUSE" },
-      { esports: ESPORTS, currency: async () => DONG },
+      { sportsVendors: SPORTS_VENDORS, currency: async () => DONG },
     );
     const [game] = list;
     expect(game).toMatchObject({ inHouse: true, minBet: { amount: "1000.00", currency: DONG } });

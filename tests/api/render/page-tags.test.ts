@@ -45,6 +45,7 @@ async function world() {
       games: {
         vendors: async () => [],
         hot: async () => [],
+        figures: async () => ({ freshUntil: null, tables: [], events: [] }),
         ranges: async () => ({ lines: [], stakes: [] }),
         winners: async () => [],
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

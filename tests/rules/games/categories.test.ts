@@ -6,7 +6,7 @@ import {
   type VendorCategoryGames,
 } from "#/server/games/rules.ts";
 
-const ESPORTS = ["IMES", "TF", "IA"];
+const SPORTS_VENDORS = { ESPORTS: ["IMES", "TF", "IA"], COCKFIGHT: ["GALLERA"] };
 const gamesOf = (
   more: Partial<VendorCategoryGames> & Pick<VendorCategoryGames, "stored" | "code">,
 ): VendorCategoryGames => ({
@@ -27,7 +27,7 @@ describe("the site's categories", () => {
         gamesOf({ stored: "SPORTS", code: "TF" }),
         gamesOf({ stored: "SPORTS", code: "IA" }),
       ],
-      ESPORTS,
+      SPORTS_VENDORS,
     );
     expect(
       categories.map(({ title, cards }) => [title, cards.map((card) => card.vassalage)]),
@@ -44,7 +44,7 @@ describe("the site's categories", () => {
         gamesOf({ stored: "LIVE", code: "VELA" }),
         gamesOf({ stored: "LOTT", code: "NUEVE" }),
       ],
-      ESPORTS,
+      SPORTS_VENDORS,
     );
     expect(categories.map(({ title }) => title)).toEqual(["LOTT", "LIVE", "RNG", "INHOUSE"]);
     expect(categories[1]).toMatchObject({
@@ -62,7 +62,7 @@ describe("the site's categories", () => {
         gamesOf({ stored: "RNG", code: "STUDIO", inHouse: true, gameCount: 3, isHot: true }),
         gamesOf({ stored: "PVP", code: "STUDIO", inHouse: true, gameCount: 2, isHot: true }),
       ],
-      ESPORTS,
+      SPORTS_VENDORS,
     );
     expect(categories.find(({ title }) => title === "INHOUSE")?.cards).toEqual([
       { vassalage: "STUDIO", name: "STUDIO", isHot: 1, gameCount: 5, sandbox: true },
@@ -70,16 +70,26 @@ describe("the site's categories", () => {
   });
 
   it("reads and shows e-sports as sports of those vendors [GAM-03]", () => {
-    expect(categoryScope("ESPORTS", ESPORTS)).toEqual({
+    expect(categoryScope("ESPORTS", SPORTS_VENDORS)).toEqual({
       stored: "SPORTS",
-      vendors: { only: ESPORTS },
+      vendors: { only: ["IMES", "TF", "IA"] },
     });
-    expect(categoryScope("SPORTS", ESPORTS)).toEqual({
+    expect(categoryScope("SPORTS", SPORTS_VENDORS)).toEqual({
       stored: "SPORTS",
-      vendors: { not: ESPORTS },
+      vendors: { not: ["IMES", "TF", "IA", "GALLERA"] },
     });
-    expect(shownCategory("SPORTS", "TF", ESPORTS)).toBe("ESPORTS");
-    expect(shownCategory("SPORTS", "KUMIS", ESPORTS)).toBe("SPORTS");
-    expect(shownCategory("RNG", "TF", ESPORTS)).toBe("RNG");
+    expect(shownCategory("SPORTS", "TF", SPORTS_VENDORS)).toBe("ESPORTS");
+    expect(shownCategory("SPORTS", "KUMIS", SPORTS_VENDORS)).toBe("SPORTS");
+    expect(shownCategory("RNG", "TF", SPORTS_VENDORS)).toBe("RNG");
+  });
+
+  it("reads and shows cockfights alike", () => {
+    expect(categoryScope("COCKFIGHT", SPORTS_VENDORS)).toEqual({
+      stored: "SPORTS",
+      vendors: { only: ["GALLERA"] },
+    });
+    expect(shownCategory("SPORTS", "GALLERA", SPORTS_VENDORS)).toBe("COCKFIGHT");
+    const both = { ESPORTS: ["GALLERA"], COCKFIGHT: ["GALLERA"] };
+    expect(shownCategory("SPORTS", "GALLERA", both)).toBe("ESPORTS");
   });
 });

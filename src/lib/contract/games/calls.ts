@@ -164,6 +164,8 @@ export const launchGame = call({
     language: z._default(z.string().check(z.maxLength(10)), "es"),
     /** Absent: own money, and where there is none of it the bonus, if it is played at this game. */
     money: z.optional(money),
+    /** The vendor's id of a match, as its lobby feed has it: the game opens there. */
+    eventId: z.optional(id),
   }),
   reply: z.object({
     launchId: id,

@@ -1,4 +1,7 @@
-/** The categories of vendors; ESPORTS is split from SPORTS by the configured vendor codes (GAM-03). */
+/**
+ * The categories of vendors; ESPORTS is split from SPORTS by the configured vendor codes (GAM-03). COCKFIGHT is split
+ * alike: its name is ours, for the specification has the product (GAM-02) and no code of it.
+ */
 export const CATEGORIES = [
   "LOTT",
   "ELOTT",
@@ -8,6 +11,7 @@ export const CATEGORIES = [
   "RNG",
   "PVP",
   "ESPORTS",
+  "COCKFIGHT",
   "INHOUSE",
 ] as const;
 export type Category = (typeof CATEGORIES)[number];

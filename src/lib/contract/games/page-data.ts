@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf } from "../call.ts";
 import type { Category, Game, listGames, VendorCategory, Winner } from "./calls.ts";
+import type { getLobbyFigures } from "./lobby-feed.ts";
 
 /** What pages ask of the games. */
 export type GamesPageData = {
@@ -16,6 +17,8 @@ export type GamesPageData = {
     readonly lines: readonly { readonly count: number; readonly ways: boolean }[];
     readonly stakes: readonly NonNullable<Game["minBet"]>[];
   }>;
+  /** What vendors tell of a lobby this moment. */
+  figures(category: Category): Promise<ReplyOf<typeof getLobbyFigures>>;
 };
 
 declare module "#/lib/contract/page-data.ts" {

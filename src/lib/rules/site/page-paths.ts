@@ -2,6 +2,9 @@ import { mayBeResults } from "#/lib/rules/lottery/result-pages.ts";
 
 const ofMember = (page: string) => `member/${page}`;
 
+/** Lobbies of which vendors tell by the moment: each has a piece that says what. */
+const TOLD = ["cockfight", "esports", "live", "pvp", "sports"] as const;
+
 /** The pages and files that src/pages renders, by their address without a language. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(
   [
@@ -19,6 +22,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
       "game",
       "help",
     ],
+    ...["cockfight", ...TOLD.map((name) => `${name}/newest`)],
     ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
     ...["signin", "sports", "vnlottery", "results", "results/newest", "home-newest"],
@@ -66,6 +70,7 @@ const PIECES: ReadonlySet<string> = new Set([
   "/dialogs",
   "/home-newest",
   "/results/newest",
+  ...TOLD.map((name) => `/${name}/newest`),
 ]);
 
 /** Whether an address inside the site, without a language, may lead a reader to a page; a query and a mark may follow. */

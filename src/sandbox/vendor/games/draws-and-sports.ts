@@ -25,6 +25,12 @@ export const ELOTT: readonly Entry[] = [
   drawn("keno"),
 ];
 
+/** Sports as well, which the site splits off as cockfights. */
+export const COCKFIGHT: readonly Entry[] = [
+  ["Gallos del Ruedo Norte", "GALLERA", 0, "hot"],
+  ["Gallos del Ruedo Sur", "GALLERA", 0],
+];
+
 /** SPORTS: the bookmakers, and the e-sports ones that the site splits off (GAM-03). */
 export const SPORTS: readonly Entry[] = [
   ["Kumis Deportes", "KUMIS", 0, "hot"],

@@ -1,6 +1,6 @@
 import { type Dealt, deal } from "#/art/deal.ts";
 import { plaqueNumber } from "#/art/seed.ts";
-import { ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
+import { COCKFIGHT, ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
 import type { Entry } from "./entry.ts";
 import { SLOTS } from "./slots.ts";
 import { FISH, LIVE, PVP } from "./tables.ts";
@@ -8,12 +8,18 @@ import { FISH, LIVE, PVP } from "./tables.ts";
 export { type DemoVendor, VENDORS } from "./vendors.ts";
 
 const ENTRIES_BY_CATEGORY = { RNG: SLOTS, LIVE, SPORTS, FISH, PVP, LOTT, ELOTT } as const;
+type Category = keyof typeof ENTRIES_BY_CATEGORY;
+/** What is new stands last, so that the games before it keep their numbers. */
+const ENTRIES: readonly (readonly [Category, readonly Entry[]])[] = [
+  ...(Object.entries(ENTRIES_BY_CATEGORY) as [Category, readonly Entry[]][]),
+  ["SPORTS", COCKFIGHT],
+];
 
 export type DemoGame = {
   readonly code: string;
   readonly nodeId: string;
   readonly vendor: string;
-  readonly category: keyof typeof ENTRIES_BY_CATEGORY;
+  readonly category: Category;
   readonly name: string;
   readonly position: number;
   readonly lines: number;
@@ -40,11 +46,8 @@ const idOf = (entry: Entry) => entry[5] ?? codeOf(entry[0]);
 
 /** The demo catalogue, the same on every machine; the order of the entries is the order of the lobbies. */
 export function demoGames(): DemoGame[] {
-  const entries = Object.entries(ENTRIES_BY_CATEGORY).flatMap(([category, ofCategory]) =>
-    ofCategory.map((entry: Entry) => ({
-      category: category as keyof typeof ENTRIES_BY_CATEGORY,
-      entry,
-    })),
+  const entries = ENTRIES.flatMap(([category, ofCategory]) =>
+    ofCategory.map((entry) => ({ category, entry })),
   );
   const cards = deal(
     entries.map(({ category, entry }) => ({ id: idOf(entry), title: entry[0], kind: category })),

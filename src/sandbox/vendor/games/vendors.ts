@@ -35,6 +35,7 @@ export const VENDORS: readonly DemoVendor[] = [
   { code: "IMES", name: "IMES", service: "vendor", noTrial: true },
   { code: "TF", name: "TF", service: "vendor", noTrial: true },
   { code: "IA", name: "IA", service: "vendor", noTrial: true },
+  { code: "GALLERA", name: "Gallera Real", service: "vendor", noTrial: true },
   // What the house draws and sells on its own boards is launched at no vendor.
   { code: "PLENO", name: "Sorteos Pleno", service: "vendor", noTrial: true },
 ];

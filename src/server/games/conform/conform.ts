@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
 import { readAtMost } from "#/lib/base/read-at-most.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
+import { FIGURES_FRESH_MS, vendorLobby } from "#/lib/contract/games/lobby-feed.ts";
 import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { signedHeaders } from "../signature.ts";
-import type { Heard, Kind, TrialWallet } from "./trial-wallet.ts";
+import { CURRENCY, type Heard, type Kind, type TrialWallet } from "./trial-wallet.ts";
 
 /** A vendor's game server as it is tried: who it is, where it answers, and who plays there. */
 export type Trial = {
@@ -54,6 +56,10 @@ const STEPS: readonly Step[] = [
       const answer = await askRound(trial, { key: trial.key });
       return answer.code === "round_unknown" ? [] : [`answered ${saidOf(answer)}`];
     },
+  },
+  {
+    name: "serves a lobby feed that is in order, or none",
+    run: lobbyFaults,
   },
   {
     name: "shows no game for a launch whose token has ended",
@@ -134,6 +140,31 @@ export async function conform(trial: Trial, tell: (tried: Tried) => void): Promi
   return all;
 }
 
+/** What is wrong with the lobby feed; a vendor that serves none answers 404. */
+async function lobbyFaults(trial: Trial): Promise<string[]> {
+  const input = { currency: CURRENCY.code };
+  const ask = (signing: Signing) => askAs(trial, vendorLobby.path, input, signing);
+  const [unsigned, stale, told] = await Promise.all([
+    ask({}),
+    ask({ key: trial.key, at: trial.now() - STALE_MS }),
+    ask({ key: trial.key }),
+  ]);
+  if (told.status === 404) return [];
+  const refused = [
+    ...(unsigned.code === "bad_signature" ? [] : [`unsigned: ${saidOf(unsigned)}`]),
+    ...(stale.code === "bad_signature" ? [] : [`stale: ${saidOf(stale)}`]),
+  ];
+  if (told.code !== "ok") return [...refused, `answered ${saidOf(told)}`];
+  const read = z.safeParse(vendorLobby.reply, told.value);
+  if (!read.success)
+    return [
+      ...refused,
+      ...read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ];
+  const offMs = Math.abs(trial.now() - Date.parse(read.data.toldAt));
+  return offMs < FIGURES_FRESH_MS ? refused : [...refused, "toldAt is of another time"];
+}
+
 async function lostBetFaults(trial: Trial, mishap: "unheard" | "lost"): Promise<string[]> {
   trial.wallet.next("bet", mishap);
   await trial.play();
@@ -193,16 +224,24 @@ function addressOf({ url, game, vendor }: Trial, token: string): URL {
   return address;
 }
 
-type Said = { readonly status: number; readonly code: string };
+type Said = { readonly status: number; readonly code: string; readonly value?: unknown };
+type Signing = { readonly key?: string; readonly at?: number };
 const saidOf = (said: Said | undefined) => `${said?.code} (${said?.status})`;
 
-async function askRound(
+function askRound(trial: Trial, signing: Signing): Promise<Said> {
+  const input = { roundId: "conformance-unknown", playerId: "conformance-player" };
+  return askAs(trial, vendorRoundDetails.path, input, signing);
+}
+
+async function askAs(
   { url, vendor, now }: Trial,
-  { key, at = now() }: { readonly key?: string; readonly at?: number },
+  path: string,
+  input: object,
+  { key, at = now() }: Signing,
 ): Promise<Said> {
-  const body = JSON.stringify({ roundId: "conformance-unknown", playerId: "conformance-player" });
+  const body = JSON.stringify(input);
   try {
-    const response = await fetch(new URL(vendorRoundDetails.path, url), {
+    const response = await fetch(new URL(path, url), {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -212,8 +251,11 @@ async function askRound(
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    const told = JSON.parse(await readAtMost(response, MOST_BYTES)) as { code?: unknown };
-    return { status: response.status, code: String(told.code) };
+    const told = JSON.parse(await readAtMost(response, MOST_BYTES)) as {
+      code?: unknown;
+      value?: unknown;
+    };
+    return { status: response.status, code: String(told.code), value: told.value };
   } catch (fault) {
     return { status: 0, code: fault instanceof Error ? fault.message : String(fault) };
   }

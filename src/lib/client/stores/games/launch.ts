@@ -7,10 +7,13 @@ type Money = InputOf<typeof launchGame>["money"];
 
 /**
  * Opens a game for the member; the reply's `launchId` is what `/game` takes. `money`, as a page says it, is "own" or
- * "bonus"; without it own money goes first.
+ * "bonus"; without it own money goes first. `eventId` is the match that it opens at.
  */
 export function launch(
-  game: Pick<Game, "gameId" | "nodeId" | "vassalage"> & { readonly money?: string | undefined },
+  game: Pick<Game, "gameId" | "nodeId" | "vassalage"> & {
+    readonly money?: string | undefined;
+    readonly eventId?: string | undefined;
+  },
 ) {
   return send(launchGame, {
     gameId: game.gameId,
@@ -26,5 +29,6 @@ export function launch(
     merchantCode: readSession("merchantCode") ?? undefined,
     language: document.documentElement.lang,
     money: game.money as Money,
+    eventId: game.eventId,
   });
 }
