@@ -11,7 +11,9 @@ const MODULES: readonly ModuleNode[] = [
   ...["PROMOTIONS", "AFFILIATE", "APP_DOWNLOAD", "VIP", "REFERRAL", "ACCOUNT_RECORD"],
   ...["BETTING_RECORD", "MESSAGES", "CUSTOMER_SERVICE", "SPEED_TEST"],
 ].map((modId) => ({ modId, enabled: true, childrenNodes: [] }));
-const CATEGORIES: readonly Category[] = ["LOTT", "ELOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP"];
+const CATEGORIES: readonly Category[] = [
+  ...(["LOTT", "ELOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "COCKFIGHT"] as const),
+];
 const vendors = CATEGORIES.map((title) => ({
   ...{ title, gameClassify: title, gameCategory: title, vendors: [] },
   cards: [{} as VendorCard],

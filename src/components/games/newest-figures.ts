@@ -8,7 +8,7 @@ export const TOLD_LOBBIES: ReadonlySet<Category> = new Set([
 ]);
 
 /** How long a lobby that nobody tells of is taken to be so. */
-const AGAIN_MS = 60_000;
+const AGAIN_MS = 15_000;
 const KEPT_MS = 5_000;
 
 type Reader = Pick<App.Locals, "lang" | "data" | "nowMs" | "until">;

@@ -153,7 +153,7 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string | undefi
     ["giới hạn", "/help/limits-and-breaks"],
     ["ngôn ngữ", "/help/language-and-theme"],
     ["app", "/down"],
-    ["đá gà", "/sports"],
+    ["đá gà", "/cockfight"],
     ["vé số", "/lottery"],
     ["tiền lên", "/pvp"],
     ["tỷ lệ", "/sports"],

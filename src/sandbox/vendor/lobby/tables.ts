@@ -31,7 +31,7 @@ export function roundAt(nowMs: number) {
 export const TABLE_BETS = {
   baccarat: { player: 200, banker: 195, tie: 900 },
   "dragon-tiger": { dragon: 200, tiger: 200, tie: 1_100 },
-  roulette: { red: 200, black: 200, zero: 3_600 },
+  roulette: { red: 200, black: 200, green: 3_600 },
   "sic-bo": { small: 200, big: 200, triple: 3_100 },
 } as const satisfies Record<TableKind, Record<string, number>>;
 
@@ -74,7 +74,7 @@ export function endOfRound(key: string, gameId: string, kind: TableKind, number:
 export function wonBy({ kind, result }: Ended): string {
   if (kind === "roulette") {
     const colour = RED.has(result) ? "red" : "black";
-    return result === 0 ? "zero" : colour;
+    return result === 0 ? "green" : colour;
   }
   if (kind !== "sic-bo") return result;
   const [first, second, third] = result;
