@@ -74,7 +74,7 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string | undefi
     ["no puedo acceder", "/help/forgotten-password"],
     ["sacar mi plata", "/member/withdraw"],
     ["plata", "/member/withdraw"],
-    ["gallo", undefined],
+    ["gallo", "/cockfight"],
   ],
   en: [
     ["self exclusion", "/help/self-exclusion"],
