@@ -102,6 +102,7 @@ async function ask(deps: FeedDeps, vendor: Claimed, currency: string): Promise<v
 
 async function fail({ db, report }: FeedDeps, { id, vassalage, fault }: Claimed, why: string) {
   if (fault === why) return;
-  report?.(`vendor ${vassalage} does not tell of its lobby: ${why}`);
+  // Where nothing was sent there is no answer to complain of: the row alone says so.
+  if (why !== "unasked") report?.(`vendor ${vassalage} does not tell of its lobby: ${why}`);
   await db.updateTable("lobby_feeds").set({ fault: why }).where("vendor_id", "=", id).execute();
 }

@@ -46,7 +46,7 @@ const vendorDocument = z.strictObject({
   launchUrl: address,
   launchUrl2: address.nullable().default(null),
   apiUrl: address.nullable().default(null),
-  /** It tells at that address what its tables and matches are like this moment. */
+  /** It tells at that address, by the house's convention, what its tables and matches are like this moment. */
   lobbyFeed: z.boolean().default(false),
 });
 
@@ -76,8 +76,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
     return row ?? null;
   },
   async findFaults(db, code, value) {
-    const document = vendorDocument.parse(value);
-    const { wallet, convention, signatureHeader, currencies } = document;
+    const { wallet, convention, signatureHeader, currencies } = vendorDocument.parse(value);
     const stored = await countWhatHangsOn(db, code);
     // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
     const stays = (before: string) => `stays ${before}, for its games were played`;
@@ -85,8 +84,6 @@ export const VENDOR_COLLECTION: EditableCollection = {
     if (played && wallet !== stored.wallet) return { wallet: stays(stored.wallet ?? wallet) };
     if (played && convention !== stored.convention)
       return { convention: stays(stored.convention ?? convention) };
-    if (document.lobbyFeed && (convention !== "house" || document.apiUrl === null))
-      return { lobbyFeed: "is asked for in the house's convention, at an apiUrl" };
     if (convention === "house") {
       if (signatureHeader !== null)
         return { signatureHeader: "the house's convention has its own" };

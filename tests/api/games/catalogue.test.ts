@@ -29,6 +29,7 @@ describe("the vendors of the site", () => {
       "RNG",
       "PVP",
       "ESPORTS",
+      "COCKFIGHT",
       "INHOUSE",
     ]);
     const vendorsOf = (title: string) =>

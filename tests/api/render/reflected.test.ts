@@ -45,7 +45,17 @@ async function visit(url: string) {
   };
 }
 
-const LOBBIES = ["/lobby", "/pvp", "/live", "/fish", "/sports", "/esports", "/inhouse", "/elott"];
+const LOBBIES = [
+  "/lobby",
+  "/pvp",
+  "/live",
+  "/fish",
+  "/sports",
+  "/esports",
+  "/cockfight",
+  "/inhouse",
+  "/elott",
+];
 /** All but the one whose module is off here. */
 const MEMBERS = Object.keys(MEMBER_PAGES)
   .filter((page) => page !== "referral")

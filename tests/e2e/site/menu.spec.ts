@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<string, string>> = {
   RNG: "/rng",
   PVP: "/pvp",
   ESPORTS: "/esports",
+  COCKFIGHT: "/cockfight",
   INHOUSE: "/inhouse",
 };
 

@@ -108,3 +108,5 @@ if (place) {
     if (persisted) void ask();
   });
 }
+
+export {};
