@@ -4,6 +4,7 @@ import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { getLobbyFigures } from "#/lib/contract/games/lobby-feed.ts";
 import { listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
 import { getSharedRound } from "#/lib/contract/games/shared-rounds.ts";
 import {
@@ -73,6 +74,7 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [listLoweredOdds, { gameCode: NORTH_GAME, currency: "VND" }],
   [listDrawsOfDay, { gameCode: NORTH_GAME, day: "2026-11-24" }],
   [getSharedTicket, { code: "nobody-shared-a-ticket" }],
+  [getLobbyFigures, { category: "LIVE" }],
   [getSharedRound, { code: "nobody-shared-a-rounds" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],
   [getGame, { gameId: "gallo-de-jade" }],

@@ -27,7 +27,9 @@ const secret = { paymentPassword: "135790" };
 /** Inputs that name a thing of linh's, by call; filled before the tests. */
 const OF_LINH: Record<string, object> = {};
 /** What names nothing that anybody owns. */
-const NOBODYS = new Set(["gameId", "nodeId", "vassalage", "recommenderId", "paymentId", "drawId"]);
+const NOBODYS = new Set([
+  ...["gameId", "nodeId", "eventId", "vassalage", "recommenderId", "paymentId", "drawId"],
+]);
 
 const ask = (who: Entered, call: Call, input: object) =>
   send(app, call, { ...input }, { ...who, "idempotency-key": randomUUID() });
