@@ -4,6 +4,7 @@ import type { MotifName } from "./motifs/index.ts";
 /** Words of titles in Spanish, English, Vietnamese, Indonesian and Portuguese, without accents. The first that fits wins. */
 const WORDS: readonly [MotifName, RegExp][] = [
   ["balon", /futbol|football|soccer|deportes|sports/],
+  ["heo", /tien len del sur/],
   ["mina", /minas de|\bmines\b/],
   ["huevo", /huevos? de oro|golden egg/],
   ["canica", /canica|marbles|plinko/],

@@ -9,13 +9,14 @@ const TOLD: ReadonlySet<string> = new Set(["LIVE", "PVP", "SPORTS"]);
 
 /**
  * What the house's games return and pay at most is exact (lib/rules/studio), cut to two places and raised to a whole
- * multiple; a test holds this to it. The dice return so much by the choice that returns least.
+ * multiple; a test holds this to it. The dice return so much by the choice that returns least. At a table of members
+ * nothing is returned by the house; of four, one wins the buy-ins of three at most.
  */
 const HOUSE_TERMS: Readonly<
   Record<
     string,
     {
-      readonly return_percent: string;
+      readonly return_percent?: string;
       readonly volatility?: "high";
       readonly max_win_multiple?: bigint;
     }
@@ -28,6 +29,7 @@ const HOUSE_TERMS: Readonly<
   "huevos-de-oro": { return_percent: "99.00", max_win_multiple: 40n },
   "marea-alta": { return_percent: "96.97", volatility: "high", max_win_multiple: 416n },
   "vuelo-del-cometa": { return_percent: "99.00", volatility: "high", max_win_multiple: 1_000n },
+  "tien-len-mien-nam": { max_win_multiple: 4n },
   "minas-de-plata": { return_percent: "99.00", volatility: "high", max_win_multiple: 9_194n },
 };
 

@@ -26,7 +26,13 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
 
-const TEXTS = ["studio", "studio-instant", "studio-crash", "studio-mines"] as const;
+const TEXTS = [
+  "studio",
+  "studio-instant",
+  "studio-crash",
+  "studio-mines",
+  "studio-tienlen",
+] as const;
 
 /** Serves the game's page, its built script, style and fonts, and its symbols. */
 export async function addPages(app: FastifyInstance, config: Config): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Motif } from "../canvas.ts";
 import { circle, ellipse, point, polygon } from "../geometry.ts";
+import { heo } from "./heo.ts";
 
 const mina: Motif = (c) => {
   for (const [x, y, ink] of [
@@ -30,4 +31,4 @@ const mina: Motif = (c) => {
 };
 
 /** Subjects of house games, which no other title draws by chance. */
-export const CASA = { mina } satisfies Record<string, Motif>;
+export const CASA = { mina, heo } satisfies Record<string, Motif>;

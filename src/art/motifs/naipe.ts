@@ -2,7 +2,8 @@ import type { Canvas, Motif } from "../canvas.ts";
 import { circle, ellipse, type Point, petal, rect, round, star, wedge } from "../geometry.ts";
 import { integer, pick } from "../seed.ts";
 
-const PIP = {
+/** The four suits, each within 200 × 240 units. */
+export const PIP = {
   corazon:
     "M100 196C52 158 22 128 24 92C26 62 62 46 84 62C94 68 98 78 100 84C102 78 106 68 116 62C138 46 174 62 176 92C178 128 148 158 100 196Z",
   pica: "M100 40C132 82 172 104 174 136C174 166 138 176 114 152C114 176 120 188 132 198H68C80 188 86 176 86 152C62 176 26 166 26 136C28 104 68 82 100 40Z",

@@ -3,6 +3,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { crashWords } from "#/lib/rules/studio/crash/words.ts";
 import { timesOf } from "#/lib/rules/studio/instant/game.ts";
 import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
+import { DealtHands } from "./DealtHands.tsx";
 import {
   type ClaimText,
   detailsOf,
@@ -31,6 +32,14 @@ function marksOf(verdict: Verdict): readonly Checked[] {
       ["check_crash", verdict.crashMatches],
       ["check_payout", verdict.payoutMatches],
     ];
+  if (verdict.kind === "tienlen")
+    return [
+      ["check_seed", verdict.seedMatches],
+      ["check_commitments", verdict.commitmentsMatch],
+      ["check_rules", verdict.configMatches],
+      ["check_moves", verdict.movesMatch],
+      ["check_payout", verdict.payoutMatches],
+    ];
   return [
     ["check_seed", verdict.seedMatches],
     [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
@@ -39,7 +48,7 @@ function marksOf(verdict: Verdict): readonly Checked[] {
   ];
 }
 
-function cameOf(verdict: Exclude<Verdict, { kind: "crash" }>): Checked {
+function cameOf(verdict: Exclude<Verdict, { kind: "crash" | "tienlen" }>): Checked {
   if (verdict.kind === "slot") return ["check_stops", verdict.stopsMatch];
   return verdict.kind === "instant"
     ? ["check_drawn", verdict.drawnMatch]
@@ -59,6 +68,7 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
       {verdict.kind === "slot" ? <Spins t={t} verdict={verdict} claim={claim} /> : null}
       {verdict.kind === "instant" ? <Instant t={t} lang={lang} verdict={verdict} /> : null}
       {verdict.kind === "crash" ? <Crash t={t} lang={lang} verdict={verdict} /> : null}
+      {verdict.kind === "tienlen" ? <DealtHands t={t} lang={lang} verdict={verdict} /> : null}
       {verdict.kind === "mines" ? (
         <MinesDetails
           t={t}

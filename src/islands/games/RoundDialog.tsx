@@ -19,6 +19,7 @@ import { GoOn } from "./GoOn.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
+import { TienLenDetails } from "./TienLenDetails.tsx";
 import { isShareable } from "./won-round.ts";
 
 type Props = {
@@ -151,7 +152,7 @@ function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
-  if (details.kind === "tienlen") return null;
+  if (details.kind === "tienlen") return <TienLenDetails {...{ t, lang, details, money }} />;
   return <MinesDetails t={t} lang={lang} shown={details} times={details.times} />;
 }
 

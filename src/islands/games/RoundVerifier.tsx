@@ -14,6 +14,7 @@ import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
+import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CrashFields } from "./CrashFields.tsx";
 import { FairResult, type ShownVerdict } from "./FairResult.tsx";
@@ -38,6 +39,12 @@ const firstChoiceOf = (gameId: string): Choice => {
 
 /** Whose seed the second is: a round that was shown is somebody else's, or may be. */
 const seedOf = (shared: Shared | null) => (shared ? "fair_client_seed" : "client_seed");
+
+/** What counts the rounds of a game. */
+function nonceLabel(gameId: string): string {
+  if (findTienLenGame(gameId)) return "tl_deal_number";
+  return findCrashGame(gameId) ? "crash_number" : "nonce";
+}
 
 function choiceOf(details: RoundDetails, lang: string): Choice {
   if (details.kind === "instant") return details.choice;
@@ -161,6 +168,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
   );
   const game = choosable(gameId);
   const isCrash = findCrashGame(gameId) !== null;
+  const isTienLen = findTienLenGame(gameId) !== null;
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
@@ -197,8 +205,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
         <div className="fair-wide">
           {field("serverSeedHash", isCrash ? "crash_previous_hash" : "fair_hash")}
         </div>
-        {field("clientSeed", isCrash ? "crash_salt" : seedOf(shared), { required: true })}
-        {field("nonce", isCrash ? "crash_number" : "nonce", {
+        {isTienLen ? (
+          <div className="fair-wide">
+            {field("clientSeed", "tl_fair_seeds", { required: true })}
+          </div>
+        ) : (
+          field("clientSeed", isCrash ? "crash_salt" : seedOf(shared), { required: true })
+        )}
+        {field("nonce", nonceLabel(gameId), {
           required: true,
           inputMode: "numeric",
         })}

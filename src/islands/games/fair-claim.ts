@@ -14,7 +14,9 @@ import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import { type RoundCheck, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
+import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import { type CrashVerdict, checkCrash } from "./fair-crash.ts";
+import { checkTienLen, type TienLenVerdict } from "./fair-tienlen.ts";
 
 /** A round as it is written into the form; what is not known stays empty. */
 export type ClaimText = {
@@ -62,7 +64,7 @@ export type MinesVerdict = MinesCheck & {
   readonly boardMatches: boolean | null;
 };
 
-export type Verdict = SlotVerdict | InstantVerdict | MinesVerdict | CrashVerdict;
+export type Verdict = SlotVerdict | InstantVerdict | MinesVerdict | CrashVerdict | TienLenVerdict;
 
 export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice" | "insecure";
 
@@ -132,6 +134,13 @@ export async function check(
     return checkCrash(crash, { ...claim, ...paid }, choice, record, (typed) =>
       readPrinted(typed, lang),
     );
+  const tienLen = findTienLenGame(gameId);
+  if (tienLen) {
+    // The rake is cut to the currency's unit, which the record alone tells.
+    const unit = record?.payout.split(".")[1]?.length ?? 0;
+    const owed = record && amountsOf({ stake, payout }, unit);
+    return checkTienLen(tienLen, { ...claim, ...owed }, record);
+  }
   const game = findInstantGame(gameId);
   if (game) return checkInstant(game, { ...claim, choice }, { stake, payout }, record);
   const board = findMinesGame(gameId);

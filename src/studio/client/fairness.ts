@@ -130,8 +130,9 @@ export async function verdict(
   );
 }
 
-function marksOf({ crash, instant, mines }: RoundView) {
+function marksOf({ crash, instant, mines, tienlen }: RoundView) {
   if (crash) return crashMarks;
+  if (tienlen) return handMarks;
   if (instant) return instantMarks;
   return mines ? minesMarks : slotMarks;
 }
@@ -160,6 +161,16 @@ async function crashMarks(
     [t("check_crash"), check?.crash === crash.crash],
     [t("check_payout"), check?.payoutMatches === true],
   ];
+}
+
+async function handMarks(
+  gameId: string,
+  round: RoundView,
+  serverSeed: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const record = await import("./tienlen/record.ts");
+  return record.handMarks(gameId, round, serverSeed, purse);
 }
 
 async function slotMarks(

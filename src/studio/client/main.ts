@@ -2,6 +2,7 @@ import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
+import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import type { SessionView } from "../api.ts";
 import { DemoTable } from "./demo.ts";
 import { Papers } from "./dialog.ts";
@@ -85,7 +86,10 @@ async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | 
     const game = findMinesGame(facts.gameId, facts.version);
     return game && (await import("./mines/table.ts")).layMinesTable(parts, game, facts, session);
   }
-  if (facts.kind === "tienlen") return null;
+  if (facts.kind === "tienlen") {
+    const game = findTienLenGame(facts.gameId, facts.version);
+    return game && (await import("./tienlen/table.ts")).layTienLen(parts, game, facts, session);
+  }
   const game = findInstantGame(facts.gameId, facts.version);
   return game && (await import("./instant/table.ts")).layInstant(parts, game, facts, session);
 }

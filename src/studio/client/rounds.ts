@@ -4,6 +4,7 @@ import { MINES } from "#/lib/rules/studio/mines/mines.ts";
 import { fieldState, minesText } from "#/lib/rules/studio/mines/words.ts";
 import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
 import { instantPicture } from "#/lib/rules/studio/pictures/instant.ts";
+import type { PlayedTienLen } from "#/lib/rules/studio/tienlen/played.ts";
 import type { InstantView, MinesView, RoundView, SpinView } from "../api.ts";
 import { crashText, multiplierText } from "./crash/words.ts";
 import { h } from "./dom.ts";
@@ -86,6 +87,7 @@ function entry(gameId: string, round: RoundView, server: Table, purse: Purse): H
 
 function inside(gameId: string, round: RoundView, server: Table, purse: Purse): HTMLElement {
   const { fairness } = round;
+  const keys = proofKeys(round);
   const result = h("div", { role: "status" });
   async function check(): Promise<void> {
     // Seeds may have been rotated since the list was read.
@@ -102,16 +104,17 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
     round.instant && instantCard(gameId, round.instant),
     round.crash && wasPlayed(round) && crashCard(round.crash),
     round.mines && minesCard(round.mines),
+    round.tienlen && handPart(round.tienlen, purse),
     h(
       "dl",
       { class: "seeds" },
       h("dt", {}, t("round_id")),
       h("dd", {}, round.roundId),
-      h("dt", {}, t(round.crash ? "crash_previous_hash" : "server_hash")),
+      h("dt", {}, t(keys.hash)),
       h("dd", {}, fairness.serverSeedHash),
-      h("dt", {}, t(round.crash ? "crash_salt" : "client_seed")),
+      h("dt", {}, t(keys.seed)),
       h("dd", {}, fairness.clientSeed),
-      h("dt", {}, t(round.crash ? "crash_number" : "nonce")),
+      h("dt", {}, t(keys.count)),
       h("dd", {}, String(fairness.nonce)),
     ),
     wasPlayed(round)
@@ -125,11 +128,26 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
   );
 }
 
+/** What the parts of a round's proof are called. */
+function proofKeys({ crash, tienlen }: RoundView) {
+  if (crash) return { hash: "crash_previous_hash", seed: "crash_salt", count: "crash_number" };
+  return tienlen
+    ? { hash: "server_hash", seed: "tl_fair_seeds", count: "tl_deal_number" }
+    : { hash: "server_hash", seed: "client_seed", count: "nonce" };
+}
+
 /** Whether its stake was taken and kept, and so something came. */
-function wasPlayed({ spins, instant, mines, crash, state }: RoundView): boolean {
+function wasPlayed({ spins, instant, mines, crash, tienlen, state }: RoundView): boolean {
   if (state === "cancelling" || state === "cancelled") return false;
   if (crash) return PLAYED.has(state);
-  return spins.length > 0 || instant !== null || mines !== null;
+  return spins.length > 0 || instant !== null || mines !== null || tienlen?.state === "over";
+}
+
+/** A hand's part, by code that other games have no use for. */
+function handPart(played: PlayedTienLen, purse: Purse): HTMLElement {
+  const part = h("div", {});
+  void import("./tienlen/record.ts").then(({ handCard }) => part.append(handCard(played, purse)));
+  return part;
 }
 
 /** The board as far as it is known, its fields row by row, numbered as they were opened. */
@@ -152,8 +170,12 @@ function minesCard(mines: MinesView): HTMLElement {
 }
 
 /** How far a round is; a bet in the air is no series. */
-const stateText = ({ crash, state }: RoundView) =>
-  crash && state === "series" ? crashText(crash) : t(`state_${state}`);
+function stateText({ crash, tienlen, state }: RoundView): string {
+  if (crash && state === "series") return crashText(crash);
+  return tienlen?.state === "open"
+    ? t("tl_hand_open", { hand: tienlen.hand })
+    : t(`state_${state}`);
+}
 
 function instantCard(gameId: string, instant: InstantView): HTMLElement {
   const drawn = instantPicture(gameId, instant, { timesText, hundredths, edgeText });

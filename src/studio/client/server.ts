@@ -104,24 +104,34 @@ export class Server {
   }
 
   /** One call, with this page's session. */
-  async call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
-    try {
-      const response = await fetch(path, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#kept?.session ?? ""}`,
-          ...(body ? { "content-type": "application/json" } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const reply = (await response.json()) as Envelope<T>;
-      if (reply.success) return ok(reply.value);
-      const balance = reply.value?.balance;
-      return refuse(reply.code, balance === undefined ? {} : { detail: { balance } });
-    } catch (error) {
-      const timedOut = error instanceof DOMException && error.name === "TimeoutError";
-      return refuse(timedOut ? "timed_out" : "network_lost");
-    }
+  call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
+    return studioCall(this.#kept?.session ?? "", method, path, body);
+  }
+}
+
+/** One call to the studio, for who holds this bearer. */
+export async function studioCall<T>(
+  bearer: string,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<Result<T>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const reply = (await response.json()) as Envelope<T>;
+    if (reply.success) return ok(reply.value);
+    const balance = reply.value?.balance;
+    return refuse(reply.code, balance === undefined ? {} : { detail: { balance } });
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+    return refuse(timedOut ? "timed_out" : "network_lost");
   }
 }

@@ -56,7 +56,7 @@ it("tells the categories in which a vendor has games, e-sports apart from sports
     return reply.ok ? reply.value.list.map(({ gameType }) => gameType) : reply.code;
   };
   expect(await typesOf("IMES")).toEqual(["ESPORTS"]);
-  expect(await typesOf("STUDIO")).toEqual(["RNG", "INHOUSE"]);
+  expect(await typesOf("STUDIO")).toEqual(["RNG", "PVP", "INHOUSE"]);
   expect(await typesOf("STUDIO", "flash")).toEqual([]);
   expect(await typesOf("NOBODY")).toEqual([]);
 });

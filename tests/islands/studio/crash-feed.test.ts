@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-let clockOffset: typeof import("#/studio/client/crash/feed.ts").clockOffset;
+let clockOffset: typeof import("#/studio/client/studio-clock.ts").clockOffset;
 
 beforeAll(async () => {
   const page = document.createElement("script");
@@ -9,7 +9,7 @@ beforeAll(async () => {
   page.textContent = JSON.stringify({ language: "es", texts: {}, site: "http://site", demo: null });
   document.body.append(page);
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
-  ({ clockOffset } = await import("#/studio/client/crash/feed.ts"));
+  ({ clockOffset } = await import("#/studio/client/studio-clock.ts"));
 });
 
 describe("the studio's clock as a browser knows it", () => {

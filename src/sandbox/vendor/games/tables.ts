@@ -52,6 +52,7 @@ export const PVP: readonly Entry[] = [
   ["Capsa Susun", "TRESREYES", 0],
   ["Póker de Cantina", "JAGUAR", 0],
   ["Rummy Relámpago", "JAGUAR", 0],
+  ["Tiến Lên del Sur", "STUDIO", 0, "new", undefined, "tien-len-mien-nam"],
 ];
 
 /** FISH: shooting fish. */

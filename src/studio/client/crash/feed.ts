@@ -1,8 +1,7 @@
 import type { CrashEvents, CrashNow, CrashPhase } from "../../crash/api.ts";
 import { randomText } from "../server.ts";
+import { StudioClock } from "../studio-clock.ts";
 
-const PINGS = 7;
-const BEST_PINGS = 5;
 const MEASURE_EVERY_MS = 60_000;
 const RETRY_MS = 3_000;
 const SHOWN_ENDS = 20;
@@ -10,24 +9,12 @@ const SHOWN_ENDS = 20;
 /** What the table hears of: `phase` at each turn of a round, `bets` when others move, `lost` when the line breaks. */
 export type FeedListener = (what: "phase" | "bets" | "lost") => void;
 
-/** The middle of a few differences between the studio's clock and ours: those that took the shortest way there and back. */
-export function clockOffset(
-  pings: readonly { readonly tripMs: number; readonly offsetMs: number }[],
-): number {
-  const best = pings
-    .toSorted((a, b) => a.tripMs - b.tripMs)
-    .slice(0, BEST_PINGS)
-    .map(({ offsetMs }) => offsetMs)
-    .sort((a, b) => a - b);
-  return best[Math.floor(best.length / 2)] ?? 0;
-}
-
 /** The table as the studio tells it, and the studio's clock as well as it can be known here. */
 export class Feed {
   readonly #money: "real" | "play";
   readonly #listen: FeedListener;
   #now: CrashNow | null = null;
-  #offsetMs = 0;
+  readonly #clock = new StudioClock("/api/crash/time");
   #source: EventSource | null = null;
 
   constructor(money: "real" | "play", listen: FeedListener) {
@@ -46,13 +33,13 @@ export class Feed {
 
   /** Milliseconds of the studio's clock. */
   clock(): number {
-    return performance.now() + this.#offsetMs;
+    return this.#clock.now();
   }
 
   async open(): Promise<void> {
-    await this.#measure();
+    await this.#clock.measure();
     this.#connect();
-    setInterval(() => void this.#measure(), MEASURE_EVERY_MS);
+    setInterval(() => void this.#clock.measure(), MEASURE_EVERY_MS);
   }
 
   #connect(): void {
@@ -92,22 +79,6 @@ export class Feed {
       if (source.readyState === EventSource.CLOSED && this.#source === source)
         setTimeout(() => this.#connect(), RETRY_MS);
     });
-  }
-
-  async #measure(): Promise<void> {
-    const pings: { tripMs: number; offsetMs: number }[] = [];
-    for (let ping = 0; ping < PINGS; ping += 1) {
-      const sentMs = performance.now();
-      try {
-        const response = await fetch("/api/crash/time");
-        const { value } = (await response.json()) as { value: { now: number } };
-        const gotMs = performance.now();
-        pings.push({ tripMs: gotMs - sentMs, offsetMs: value.now - (sentMs + gotMs) / 2 });
-      } catch {
-        break;
-      }
-    }
-    if (pings.length > 0) this.#offsetMs = clockOffset(pings);
   }
 
   /** A chain that was just published takes its salt from the first browser that comes. */

@@ -1,7 +1,6 @@
 import { h } from "../dom.ts";
 import { verifyAddress } from "../fairness.ts";
 import { page, t } from "../page-data.ts";
-import type { Desk } from "./desk.ts";
 import type { Feed } from "./feed.ts";
 
 /** What was published before the first flight, what the last one revealed, and where all of it can be checked. */
@@ -40,34 +39,5 @@ export function crashProof(gameId: string, feed: Feed): HTMLElement {
       `${t("verify_elsewhere")} `,
       h("a", { href: verifyAddress(gameId), target: "_blank", rel: "noopener" }, t("verify_page")),
     ),
-  );
-}
-
-/** Whether the player's name stands, shortened, in the list of who is aboard. */
-export function nameChoice(desk: Desk): HTMLElement | null {
-  const { show } = desk;
-  if (!show) return null;
-  const input = h("input", {
-    type: "checkbox",
-    id: "show-name",
-    disabled: true,
-    onchange: () => void put(input.checked),
-  });
-  async function put(shown: boolean): Promise<void> {
-    input.disabled = true;
-    const reply = await show?.(shown);
-    if (reply?.ok) input.checked = reply.value.shown;
-    else input.checked = !shown;
-    input.disabled = false;
-  }
-  void desk.mine().then((reply) => {
-    if (reply.ok) input.checked = reply.value.shown;
-    input.disabled = !reply.ok;
-  });
-  return h(
-    "div",
-    { class: "crash-name" },
-    h("label", {}, input, " ", t("crash_show_name")),
-    h("p", { class: "small" }, t("crash_show_name_help")),
   );
 }

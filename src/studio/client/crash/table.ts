@@ -1,6 +1,7 @@
 import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
 import type { CrashFacts, SessionView } from "../../api.ts";
 import { h } from "../dom.ts";
+import { nameChoice } from "../name-choice.ts";
 import { page, t } from "../page-data.ts";
 import { rounds } from "../rounds.ts";
 import { Server } from "../server.ts";
@@ -9,7 +10,7 @@ import { DemoDesk, studioDesk } from "./desk.ts";
 import { Feed } from "./feed.ts";
 import { crashChances, crashRules } from "./help.ts";
 import { CrashPlay } from "./play.ts";
-import { crashProof, nameChoice } from "./proof.ts";
+import { crashProof } from "./proof.ts";
 import { CrashScreen } from "./screen.ts";
 import { Stage } from "./stage.ts";
 import { Target } from "./target.ts";
@@ -45,7 +46,8 @@ export function layCrash(
       {
         id: "rules",
         label: t("tab_rules"),
-        build: () => h("div", {}, crashRules(game, facts), nameChoice(desk)),
+        build: () =>
+          h("div", {}, crashRules(game, facts), nameChoice(desk, "crash_show_name_help")),
       },
       { id: "rounds", label: t("tab_rounds"), build: () => rounds(game.id, desk.table, purse) },
       { id: "fairness", label: t("tab_fairness"), build: () => crashProof(game.id, feed) },

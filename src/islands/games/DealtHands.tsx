@@ -1,0 +1,31 @@
+import type { Translate } from "#/lib/i18n/format.ts";
+import { cardSign, tienLenWords } from "#/lib/rules/studio/tienlen/words.ts";
+import type { TienLenVerdict } from "./fair-tienlen.ts";
+import "./games.css";
+
+type Props = { readonly t: Translate; readonly lang: string; readonly verdict: TienLenVerdict };
+
+/** What the seeds dealt to each seat. */
+export function DealtHands({ t, lang, verdict }: Props) {
+  const { cardName } = tienLenWords(t, lang);
+  return (
+    <>
+      <h3>{t("tl_dealt")}</h3>
+      <ul className="wins">
+        {verdict.seats.map((seat, place) => (
+          <li key={seat}>
+            <span>{t("tl_player", { number: seat + 1 })}</span>
+            <span className="num" dir="ltr">
+              {verdict.dealt[place]?.map((card) => (
+                <span key={card}>
+                  <span aria-hidden="true">{cardSign(card)} </span>
+                  <span className="vh">{cardName(card)}, </span>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
