@@ -38,8 +38,9 @@ type Sale = {
 };
 
 /**
- * Tickets of one line: the call against pgbench on the very statement that it sends (key, session, sale and reply), and the
- * sale in it against a bare transfer from a wallet to the house, in turns. Numbers are limited, as a house that minds its
+ * Tickets of one line: the call against pgbench on the statement that it sends where nobody else buys (key, session, sale and
+ * reply), a sale of its own and one among others against a bare transfer from a wallet to the house, and the call against that
+ * transfer (the product of what is asked of both steps), in turns. Calls at the same moment share statements. Numbers are limited, as a house that minds its
  * risk has them.
  */
 export const sales: Bench = {
@@ -54,17 +55,22 @@ export const sales: Bench = {
     try {
       const sale = await openSale(db);
       const inFolder = (name: string) => join(folder, `${name}.sql`);
-      const scripts = { sell: inFolder("sell"), once: inFolder("once"), move: inFolder("move") };
-      writeFileSync(scripts.sell, selling(sale, false));
-      writeFileSync(scripts.once, selling(sale, true));
+      const scripts = {
+        ...{ sell: inFolder("sell"), once: inFolder("once"), move: inFolder("move") },
+        together: inFolder("together"),
+      };
+      writeFileSync(scripts.sell, selling(sale, "alone"));
+      writeFileSync(scripts.once, selling(sale, "once"));
+      writeFileSync(scripts.together, selling(sale, "together"));
       writeFileSync(scripts.move, moving(sale));
-      type Round = Record<"move" | "sell" | "once" | "http" | "p50" | "p99", number>;
+      type Round = Record<"move" | "sell" | "together" | "once" | "http" | "p50" | "p99", number>;
       const rounds: Round[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
         const measured = {
           move: pgbench(url, scripts.move, round),
           sell: pgbench(running.DATABASE_URL, scripts.sell, round),
+          together: TOGETHER * pgbench(running.DATABASE_URL, scripts.together, round, LANES),
           once: pgbench(running.DATABASE_URL, scripts.once, round),
           ...wrk(pleno, { calls: callsOf(pleno, sale, round), seconds: SECONDS, callers: CALLERS }),
         };
@@ -78,6 +84,11 @@ export const sales: Bench = {
           unit: "/s",
         },
         { what: "sales of a ticket, pgbench", value: of((one) => one.sell), unit: "/s" },
+        {
+          what: `sales, ${TOGETHER} in a statement, pgbench`,
+          value: of((one) => one.together),
+          unit: "/s",
+        },
         { what: "tickets, pgbench on their statement", value: of((one) => one.once), unit: "/s" },
         { what: "tickets, calls", value: of((one) => one.http), unit: "/s" },
         {
@@ -85,6 +96,17 @@ export const sales: Bench = {
           value: of((one) => one.sell / one.move),
           unit: "",
           atLeast: 0.5,
+        },
+        {
+          what: `a sale among ${TOGETHER} : a transfer (median of ${ROUNDS})`,
+          value: of((one) => one.together / one.move),
+          unit: "",
+        },
+        {
+          what: `tickets, calls : transfers (median of ${ROUNDS})`,
+          value: of((one) => one.http / one.move),
+          unit: "",
+          atLeast: 0.4,
         },
         {
           what: `tickets, calls : their statement (median of ${ROUNDS})`,
@@ -180,28 +202,44 @@ async function seatBuyers(
   };
 }
 
-const DRAWN = `\\set i :i + 1
-\\set buyer random(0, ${BUYERS - 1})
+/** Values of a statement; clients have buyers of their own, as none buys twice at a moment. */
+const drawn = (clients: number) => `\\set i :i + 1
+\\set own :client_id * ${Math.floor(BUYERS / clients)}
+\\set some random(0, ${Math.floor(BUYERS / clients) - 1})
+\\set buyer :own + :some
 \\set number random(10, 99)
 `;
 
-/** The statement that the call sends, or the sale that is in it, with values made by pgbench. */
+/** Tickets in one statement of `together`. */
+const TOGETHER = 16;
+/** So many statements of a draw are under way together in a process. */
+const LANES = 2;
+
+/** The statement that a call alone sends, the sale that is in it, or the sales of many in one, with values made by pgbench. */
 function selling(
   { firstMember, firstSession, drawId, version, mostMinor }: Sale,
-  isWhole: boolean,
+  what: "once" | "alone" | "together",
 ): string {
-  const pick = `jsonb_build_object('type', 'de', 'pick', :number::text, 'most', '${mostMinor}')`;
-  const line = `jsonb_build_object('type', 'de', 'selection', jsonb_build_array(jsonb_build_array(:number::text)),
-    'stake_minor', '${PRICE_MINOR}', 'price_minor', '${PRICE_MINOR}', 'most_minor', '${mostMinor}')`;
+  const buyer = `(:own + (:some + nth * 15) % ${BUYERS / LANES})`;
   const number = (letter: string) =>
-    `'${letter}' || :round || lpad(:client_id::text, 2, '0') || lpad(:i::text, 8, '0')`;
-  const sale = (letter: string) =>
-    `${number(letter)}, ${drawId}, ${version}, '${CURRENCY}', jsonb_build_array(${line}), jsonb_build_array(${pick})`;
-  return isWhole
-    ? `${DRAWN}select lottery_sell_once(${firstSession} + :buyer, ${firstMember} + :buyer, ${number("K")}, '\\x00'::bytea,
-    ${sale("O")}, '${REPLY}', '${PLACED}');
-`
-    : `${DRAWN}select * from lottery_sell(${firstMember} + :buyer, ${sale("S")});
+    `'${letter}' || :round || lpad(:client_id::text, 2, '0') || lpad((:i * ${TOGETHER} + nth)::text, 8, '0')`;
+  const amounts = `'stake_minor', '${PRICE_MINOR}', 'price_minor', '${PRICE_MINOR}', 'most_minor', '${mostMinor}'`;
+  const line = `'type', 'de', 'selection', jsonb_build_array(jsonb_build_array(:number::text)), ${amounts}`;
+  const listed = (letter: string, more = "") =>
+    `(select jsonb_agg(jsonb_build_object('place', nth, 'member', ${firstMember} + ${buyer}, 'ticket', ${number(letter)},
+      'pick', :number::text, 'pick_most', '${mostMinor}', ${line}${more}))
+      from generate_series(0, ${what === "together" ? TOGETHER - 1 : 0}) nth)`;
+  const keyed = `, 'session', ${firstSession} + ${buyer}, 'key', ${number("K")}, 'hash', '00', 'reply', '${REPLY}'`;
+  const pick = `jsonb_build_object('type', 'de', 'pick', :number::text, 'most', '${mostMinor}')`;
+  const of = `${drawId}, ${version}, '${CURRENCY}'`;
+  return `${drawn(what === "together" ? LANES : CONNECTIONS)}${
+    {
+      once: `select 1 / cardinality(places) from lottery_sell_many_once(${of}, ${listed("O", keyed)}, '${PLACED}')`,
+      alone: `select code from lottery_sell(${firstMember} + :buyer, 'S' || :round || lpad(:client_id::text, 2, '0') || lpad(:i::text, 8, '0'),
+      ${of}, jsonb_build_array(jsonb_build_object(${line})), jsonb_build_array(${pick}))`,
+      together: `select 1 / (cardinality(places) / ${TOGETHER}) from lottery_sell_many(${of}, ${listed("T")})`,
+    }[what]
+  };
 `;
 }
 
@@ -210,14 +248,14 @@ const PLACED = "placed";
 const REPLY = `${"x".repeat(700)}${PLACED}`;
 
 function moving({ firstWallet, house }: Sale): string {
-  return `${DRAWN}select * from ledger_post('sale-' || :round || '-' || :client_id || '-' || :i, 'bet', null,
+  return `${drawn(CONNECTIONS)}select * from ledger_post('sale-' || :round || '-' || :client_id || '-' || :i, 'bet', null,
     array[${firstWallet} + 2 * :buyer, ${house}]::bigint[], array[-100, 100]::bigint[], '{}');
 `;
 }
 
-function pgbench(url: string, script: string, round: number): number {
+function pgbench(url: string, script: string, round: number, clients = CONNECTIONS): number {
   const text = output("pgbench", [
-    ...["--no-vacuum", "--protocol=prepared", `--client=${CONNECTIONS}`, "--jobs=1"],
+    ...["--no-vacuum", "--protocol=prepared", `--client=${clients}`, "--jobs=1"],
     ...[`--time=${SECONDS}`, `--file=${script}`, "-D", "i=0", "-D", `round=${round}`, libpq(url)],
   ]);
   if (!/number of failed transactions: 0 /.test(text)) throw new Error(text);

@@ -16,10 +16,10 @@ import type { Hub } from "#/server/events/index.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import {
-  authenticate,
   createPasswords,
   DEVICE_COOKIE,
   deviceOf,
+  openAuthentication,
   openHalf,
 } from "#/server/session/index.ts";
 import { bookkeeperOf } from "./database.ts";
@@ -57,7 +57,7 @@ export function rightsWorld(db: Db, hub: Hub, gamesOf: (clock: () => number) => 
   /** Once the comparison that was held is under way. */
   const released = () => waitFor(() => held.length === 0);
   const sessionOf = async (who: Visitor) => {
-    const session = await authenticate(db, clock, who.token, who.jar.get(DEVICE_COOKIE));
+    const session = await openAuthentication(db, clock)(who.token, who.jar.get(DEVICE_COOKIE));
     if (!session) throw new Error("no session");
     return session;
   };

@@ -11,10 +11,10 @@ import type { Db } from "#/server/db/index.ts";
 import { refusalOf } from "#/server/http/calls.ts";
 import type { Cookies, Route } from "#/server/http/route.ts";
 import {
-  authenticate,
   authenticateHalf,
   DEVICE_COOKIE,
   holdSession,
+  openAuthentication,
 } from "#/server/session/index.ts";
 
 /** A browser without HTTP: it keeps cookies and a token, and calls routes as the server would. */
@@ -47,7 +47,7 @@ export class Visitor {
     const { db, clock, routes } = this.#world;
     const route = routes.find((each) => each.call === call);
     if (!route) throw new Error(`no route for ${call.path}`);
-    const session = await authenticate(db, clock, this.token, this.jar.get(DEVICE_COOKIE));
+    const session = await openAuthentication(db, clock)(this.token, this.jar.get(DEVICE_COOKIE));
     const half =
       call.who === "prover"
         ? await authenticateHalf(db, clock, this.token, this.jar.get(DEVICE_COOKIE))

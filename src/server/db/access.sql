@@ -13,7 +13,7 @@ declare
     'games_play', 'games_end_wallet_transfer', 'games_note_reported_round',
     'cashier_is_signed', 'cashier_note_word', 'cashier_credit_deposit', 'cashier_credit_once',
     'cashier_fail_payout', 'cashier_refuse_payout', 'cashier_settle_payout', 'cashier_cancel_withdrawal',
-    'cashier_approve_by_rule', 'lottery_schedule', 'lottery_place', 'lottery_sell',
+    'cashier_approve_by_rule', 'lottery_schedule', 'lottery_place', 'lottery_sell', 'lottery_sell_many',
     'lottery_cancel', 'lottery_note_result', 'lottery_next_tickets', 'lottery_settle', 'lottery_finish',
     'lottery_place_chase', 'lottery_cancel_chase', 'lottery_stop_chase', 'lottery_note_stuck',
     'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'lottery_forget_exposure', 'seal_books',

@@ -8,6 +8,7 @@ export {
   startEmbedded,
 } from "./embedded.ts";
 export { asFault, DatabaseUnavailable, sqlStateOf, statementOf } from "./faults.ts";
+export { type GatheringLimits, openGathering } from "./gathering.ts";
 export { hmacBlocks } from "./hmac-blocks.ts";
 export { KeyMissing, type Keyring, keyIdOf, openKeyedHash, openKeyring } from "./keyring.ts";
 export { type KnownKey, listKeys, retireKey, rotateKey } from "./keyring-changes.ts";

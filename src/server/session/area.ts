@@ -1,11 +1,11 @@
 import { sessionLive } from "#/lib/contract/session/live.ts";
 import type { Area } from "#/server/area.ts";
 import {
-  authenticate,
   authenticateHalf,
   DEVICE_COOKIE,
   ensurePayloadKey,
   holdSession,
+  openAuthentication,
   openPayloads,
   openSealing,
   PUSH_KEY_PLACE,
@@ -37,20 +37,23 @@ export const sessionArea: Area = {
       place: () => PUSH_KEY_PLACE,
     },
   ],
-  open: ({ clock, db, keyring }) => ({
-    routes: sessionRoutes({ db, clock, sealing: openSealing(keyring) }),
-    work: sessionWork(clock),
-    services: {
-      authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),
-      authenticateHalf: (token, cookies) =>
-        authenticateHalf(db, clock, token, cookies.get(DEVICE_COOKIE)),
-      holdSession,
-      decryptPayload: openPayloads(db, clock),
-    },
-    adds: { payloadKeys: async (at) => ({ payloadKeys: await payloadKeys(at) }) },
-    async start() {
-      await ensurePayloadKey(db, clock);
-      return async () => undefined;
-    },
-  }),
+  open({ clock, db, keyring }) {
+    const authenticate = openAuthentication(db, clock);
+    return {
+      routes: sessionRoutes({ db, clock, sealing: openSealing(keyring) }),
+      work: sessionWork(clock),
+      services: {
+        authenticate: (token, cookies) => authenticate(token, cookies.get(DEVICE_COOKIE)),
+        authenticateHalf: (token, cookies) =>
+          authenticateHalf(db, clock, token, cookies.get(DEVICE_COOKIE)),
+        holdSession,
+        decryptPayload: openPayloads(db, clock),
+      },
+      adds: { payloadKeys: async (at) => ({ payloadKeys: await payloadKeys(at) }) },
+      async start() {
+        await ensurePayloadKey(db, clock);
+        return async () => undefined;
+      },
+    };
+  },
 };

@@ -67,11 +67,11 @@ export { forgetLogin, REMEMBER_COOKIE, REMEMBERED, recallLogin } from "./remembe
 export { sessionRoutes } from "./routes.ts";
 export { openSealing, SESSION_SEALS, type Sealing, type SealingDeps } from "./sealing.ts";
 export {
-  authenticate,
   findEndedMember,
   findLoginBefore,
   IDLE_MS,
   type NewSession,
+  openAuthentication,
   openSession,
   touchSession,
 } from "./sessions.ts";

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { ProofWay } from "#/lib/contract/auth/proof.ts";
 import type { LoginWay } from "#/lib/contract/session/logins.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, openGathering } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { MAX_USER_AGENT, type Place } from "./devices.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
@@ -67,36 +68,47 @@ export async function openSession(
   return { token };
 }
 
+/** One question to the database is under way for a crowd, and one more for those who came meanwhile. */
+const LOOKUPS = { atOnce: 2, most: 64 };
+
 /**
- * The session of a token, if it came with its own device's cookie and has neither ended nor expired. One query, and
- * at most every 30 s a second that writes down the activity.
+ * Answers the session of a token, if it came with its own device's cookie and has neither ended nor expired. One query,
+ * also for all who ask at the same moment, and at most every 30 s a second that writes down the activity.
  */
-export async function authenticate(
-  db: Db,
-  clock: Clock,
-  token: string | null,
-  deviceCookie: string | null | undefined,
-): Promise<Session | null> {
-  if (!isToken(token) || !isToken(deviceCookie)) return null;
-  const row = await db
-    .selectFrom("sessions")
-    .select(["id", "member_id", "account", "kind", "currency", "last_seen_at", "expires_at"])
-    .where("token_hash", "=", hashToken(token))
-    .where("device_hash", "=", hashToken(deviceCookie))
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  if (!row) return null;
-  const nowMs = clock();
-  const idleMs = nowMs - row.last_seen_at.getTime();
-  if (idleMs >= IDLE_MS || nowMs >= row.expires_at.getTime()) return null;
-  if (idleMs >= SEEN_EVERY_MS) await touch(db, nowMs, row.id);
-  return {
-    id: String(row.id),
-    memberId: row.member_id,
-    account: row.account,
-    kind: row.kind,
-    currency: row.currency,
+export function openAuthentication(db: Db, clock: Clock) {
+  const find = openGathering((hashes: readonly Buffer[]) => findSessions(db, hashes), LOOKUPS);
+  return async (
+    token: string | null,
+    deviceCookie: string | null | undefined,
+  ): Promise<Session | null> => {
+    if (!isToken(token) || !isToken(deviceCookie)) return null;
+    const row = await find("", hashToken(token));
+    if (!row?.device_hash.equals(hashToken(deviceCookie))) return null;
+    const nowMs = clock();
+    const idleMs = nowMs - row.last_seen_at.getTime();
+    if (idleMs >= IDLE_MS || nowMs >= row.expires_at.getTime()) return null;
+    if (idleMs >= SEEN_EVERY_MS) await touch(db, nowMs, row.id);
+    return {
+      id: String(row.id),
+      memberId: row.member_id,
+      account: row.account,
+      kind: row.kind,
+      currency: row.currency,
+    };
   };
+}
+
+/** The session of each token's hash that has not ended. */
+async function findSessions(db: Db, hashes: readonly Buffer[]) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "device_hash", "member_id", "account", "kind", "currency"])
+    .select(["last_seen_at", "expires_at"])
+    .where("token_hash", "=", sql<Buffer>`any(${hashes})`)
+    .where("ended_at", "is", null)
+    .execute();
+  const found = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+  return hashes.map((hash) => found.get(hash.toString("hex")));
 }
 
 /** Counts as activity of a live session: for what its holder does elsewhere, as in a vendor's game. */

@@ -7,11 +7,11 @@ import { authRoutes } from "#/server/auth/index.ts";
 import { challengeRoutes } from "#/server/challenge/index.ts";
 import { membersRoutes } from "#/server/members/index.ts";
 import {
-  authenticate,
   createPasswords,
   DEVICE_COOKIE,
   ensurePayloadKey,
   type Hasher,
+  openAuthentication,
   openPayloads,
   payloadKeys,
   sessionRoutes,
@@ -52,7 +52,8 @@ async function server(hasher: Hasher = cheapHasher(), env: Record<string, string
         checkBot: async () => ok(null),
       }),
     ],
-    authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),
+    authenticate: (token, cookies) =>
+      openAuthentication(db, clock)(token, cookies.get(DEVICE_COOKIE)),
     decryptPayload: openPayloads(db, clock),
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#/server/db/index.ts";
 import { createHub } from "#/server/events/index.ts";
-import { authenticate, endLogins, openSession } from "#/server/session/index.ts";
+import { endLogins, openAuthentication, openSession } from "#/server/session/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
 
@@ -20,7 +20,7 @@ async function open(memberId: bigint) {
     country: "",
     userAgent: "",
   });
-  return (await authenticate(db, clock, token, device))?.id ?? "";
+  return (await openAuthentication(db, clock)(token, device))?.id ?? "";
 }
 
 /** Resolves when the member's stream hears that a session ended. */

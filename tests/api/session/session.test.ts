@@ -13,11 +13,11 @@ import {
 } from "#/server/challenge/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import {
-  authenticate,
   cleanSessions,
   DEVICE_COOKIE,
   endLogins,
   giveBackAttempts,
+  openAuthentication,
   openSession,
   reserveAttempts,
   sessionRoutes,
@@ -35,6 +35,7 @@ const device = () => `${"d".repeat(35)}${String(randomInt(1e8)).padStart(8, "0")
 async function opened(memberId = BigInt(randomInt(1e9))) {
   const clock = testClock();
   const cookie = device();
+  const authenticate = openAuthentication(db, clock);
   const { token } = await openSession(db, clock, {
     memberId,
     account: "linh",
@@ -45,7 +46,7 @@ async function opened(memberId = BigInt(randomInt(1e9))) {
     country: "",
     userAgent: "test",
   });
-  return { clock, cookie, token, memberId, who: () => authenticate(db, clock, token, cookie) };
+  return { clock, cookie, token, memberId, authenticate, who: () => authenticate(token, cookie) };
 }
 
 describe("a session", () => {
@@ -61,9 +62,9 @@ describe("a session", () => {
   });
 
   it("is nothing without its device's cookie, or with another's", async () => {
-    const { clock, token } = await opened();
-    expect(await authenticate(db, clock, token, undefined)).toBeNull();
-    expect(await authenticate(db, clock, token, device())).toBeNull();
+    const { authenticate, token } = await opened();
+    expect(await authenticate(token, undefined)).toBeNull();
+    expect(await authenticate(token, device())).toBeNull();
   });
 
   it("is not kept in a form that could be used", async () => {
@@ -81,7 +82,7 @@ describe("a session", () => {
     const { clock, cookie } = await opened();
     const closed = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
     for (const token of [null, "", "x", "a".repeat(10_000), "'; drop table sessions; --"])
-      expect(await authenticate(closed.db, clock, token, cookie)).toBeNull();
+      expect(await openAuthentication(closed.db, clock)(token, cookie)).toBeNull();
     await closed.close();
   });
 
@@ -139,14 +140,13 @@ describe("a session", () => {
   it("that is logged out on one process is nothing on another, for any call [API-06]", async () => {
     const { clock, cookie, token } = await opened();
     const other = openDatabase({ url });
-    expect(await authenticate(other.db, clock, token, cookie)).not.toBeNull();
+    const authenticate = openAuthentication(other.db, clock);
+    expect(await authenticate(token, cookie)).not.toBeNull();
     const visitor = new Visitor({ db, clock, routes: sessionRoutes({ db, ...sealedAt(clock) }) });
     visitor.token = token;
     visitor.jar.set(DEVICE_COOKIE, cookie);
     expect(await visitor.call(logOut, {})).toEqual({ ok: true, value: null });
-    const after = await Promise.all(
-      Array.from({ length: 200 }, () => authenticate(other.db, clock, token, cookie)),
-    );
+    const after = await Promise.all(Array.from({ length: 200 }, () => authenticate(token, cookie)));
     expect(after.every((session) => session === null)).toBe(true);
     expect(await visitor.call(logOut, {})).toEqual({ ok: true, value: null });
     await other.close();

@@ -12,6 +12,13 @@ language sql as $$
   insert into idempotency_keys (member_id, key, call_hash, outcome) values (p_member, p_key, p_hash, p_outcome)
 $$;
 
+-- The same of many members' keys.
+create or replace function idempotency_keep_all(p_members bigint[], p_keys text[], p_hashes bytea[], p_outcomes text[])
+returns void language sql as $$
+  insert into idempotency_keys (member_id, key, call_hash, outcome)
+  select * from unnest(p_members, p_keys, p_hashes, p_outcomes) each (member, key, hash, outcome) order by member, key
+$$;
+
 create or replace function idempotency_check_key() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if length(new.key) between 1 and 255 then return new; end if;

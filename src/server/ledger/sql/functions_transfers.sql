@@ -224,31 +224,6 @@ create or replace function ledger_post(
   select ledger_move(p_reference, p_kind, p_body_hash, p_accounts, p_amounts, p_meta, true)
 $$;
 
--- Posts many transfers in one statement, in their order, each as ledger_post does: one that is refused holds up no
--- other, and one that was posted earlier in the list is replayed. Each is an object of `reference`, `kind`, `accounts`,
--- `amounts` and, where wanted, `bodyHash` and `meta`. All accounts that keep a balance are locked first, in the order of
--- their ids, so that two lists cannot wait for each other. The owner's.
-create or replace function ledger_post_many(p_transfers jsonb) returns setof ledger_outcome language plpgsql
-  security definer set search_path = public, pg_temp as $$
-declare
-  one record;
-begin
-  perform from accounts
-  where floor_minor is not null and id in (
-    select account::bigint from jsonb_array_elements(p_transfers) transfer, jsonb_array_elements_text(transfer -> 'accounts') account)
-  order by id for no key update;
-  for one in
-    select transfer ->> 'reference' as reference, transfer ->> 'kind' as kind, transfer ->> 'bodyHash' as body_hash,
-      transfer -> 'meta' as meta, legs.accounts, legs.amounts
-    from jsonb_array_elements(p_transfers) with ordinality listed (transfer, place), lateral (
-      select array(select jsonb_array_elements_text(transfer -> 'accounts')::bigint) as accounts,
-        array(select jsonb_array_elements_text(transfer -> 'amounts')::bigint) as amounts) legs
-    order by place
-  loop
-    return next ledger_move(one.reference, one.kind, one.body_hash, one.accounts, one.amounts, one.meta, true);
-  end loop;
-end $$;
-
 -- Whether a transfer was posted under that reference.
 create or replace function ledger_has_transfer(p_reference text) returns boolean language sql stable as $$
   select exists (select from transfers where reference = p_reference)

@@ -59,3 +59,16 @@ begin
   perform from sessions where id = p_session and member_id = p_member and ended_at is null for share;
   return found;
 end $$;
+
+-- The same of many at once, without waiting: the sessions that still are, of those that nobody else holds this moment.
+create or replace function sessions_hold(p_sessions bigint[], p_members bigint[]) returns bigint[] language plpgsql as $$
+declare
+  held bigint[];
+begin
+  select array_agg(id) into held from (
+    select s.id from sessions s
+    where s.id = any (p_sessions) and s.ended_at is null
+      and s.member_id = p_members[array_position(p_sessions, s.id)]
+    order by s.id for share skip locked) locked;
+  return held;
+end $$;
