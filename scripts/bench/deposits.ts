@@ -43,7 +43,9 @@ export const depositCallbacks: Bench = {
     const url = running.DATABASE_OWNER_URL;
     const { db, close } = openDatabase({ url, statementTimeoutMs: 300_000 });
     const folder = makeFolder();
-    const [script, moving] = [join(folder, "credit.sql"), join(folder, "move.sql")];
+    const [script, many, moving] = ["credit", "many", "move"].map((name) =>
+      join(folder, `${name}.sql`),
+    ) as [string, string, string];
     try {
       const payees = await addPayees(db);
       const { PAYMENTS_KEY: key } = JSON.parse(
@@ -55,12 +57,20 @@ export const depositCallbacks: Bench = {
       );
       const provider = rows[0]?.provider ?? "";
       writeFileSync(script, crediting(provider));
+      writeFileSync(many, creditingTogether(provider));
       writeFileSync(moving, bareTransfer(payees));
       await sql`create table bench_words (id text primary key, stamp text, body bytea, signature text)`.execute(
         db,
       );
       await sql`grant select on bench_words to public`.execute(db);
-      const rounds: { move: number; sql: number; http: number; p50: number; p99: number }[] = [];
+      const rounds: {
+        move: number;
+        sql: number;
+        together: number;
+        http: number;
+        p50: number;
+        p99: number;
+      }[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         const words = (ids: readonly string[]) => openDeposits(db, { ids, provider, key, payees });
         const clients = Array.from({ length: CLIENTS }, (_, client) => client);
@@ -68,6 +78,14 @@ export const depositCallbacks: Bench = {
           Array.from({ length: EACH }, (_, n) => `bench-sql-${round}-${client}-${n + 1}`),
         );
         await keepWords(db, await words(inSql));
+        const inMany = [0, 1].flatMap((client) =>
+          Array.from(
+            { length: EACH * TOGETHER },
+            (_, n) =>
+              `bench-many-${round}-${client}-${Math.floor(n / TOGETHER) + 1}-${n % TOGETHER}`,
+          ),
+        );
+        await keepWords(db, await words(inMany));
         const ids = Array.from({ length: MOST_CALLS }, (_, n) => `bench-http-${round}-${n}`);
         const calls = (await words(ids)).map((word) => callOf(pleno, provider, word));
         await sql`analyze deposits, bench_words`.execute(db);
@@ -77,8 +95,10 @@ export const depositCallbacks: Bench = {
         const inTurn = [`--transactions=${EACH}`, "-D", `round=${round}`];
         const credits = pgbench(running.DATABASE_URL, script, inTurn);
         await nothingDue(db);
+        const together = TOGETHER * pgbench(running.DATABASE_URL, many, inTurn, LANES);
+        await nothingDue(db);
         const http = wrk(pleno, { calls, seconds: SECONDS, callers: CALLERS });
-        const measured = { move, sql: credits, ...http };
+        const measured = { move, sql: credits, together, ...http };
         if (round > 0) rounds.push(measured); // the first warms up
       }
       const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
@@ -96,6 +116,14 @@ export const depositCallbacks: Bench = {
         {
           what: `a deposit's SQL : a bare transfer (median of ${ROUNDS})`,
           ...{ value: of((one) => one.sql / one.move), unit: "", atLeast: 0.4 },
+        },
+        {
+          what: `a deposit among ${TOGETHER} in a statement : a transfer (median of ${ROUNDS})`,
+          ...{ value: of((one) => one.together / one.move), unit: "" },
+        },
+        {
+          what: `deposit callbacks : transfers (median of ${ROUNDS})`,
+          ...{ value: of((one) => one.http / one.move), unit: "", atLeast: 0.32 },
         },
         { what: "deposit callbacks, median under load", value: of((one) => one.p50), unit: "ms" },
         {
@@ -185,10 +213,22 @@ async function keepWords(db: Db, words: readonly Word[]): Promise<void> {
   );
 }
 
-/** The statement of the call (credit-at-once.ts), with what it says read from a table. */
+/** The statement of a call when no other comes (credit-at-once.ts), with what it says read from a table. */
 const crediting = (provider: string) => `\\set i :i + 1
-select cashier_credit_once('${provider}', stamp, body, signature) from bench_words
-  where id = 'bench-sql-' || :round || '-' || :client_id || '-' || :i;
+select cashier_credit_many('${provider}', '${CURRENCY}', array[stamp], array[body], array[signature])
+  from bench_words where id = 'bench-sql-' || :round || '-' || :client_id || '-' || :i;
+`;
+
+/** Credits in one statement of `together`. */
+const TOGETHER = 16;
+/** So many statements of a provider are under way together in a process. */
+const LANES = 2;
+
+const creditingTogether = (provider: string) => `\\set i :i + 1
+select cardinality(array_remove(cashier_credit_many('${provider}', '${CURRENCY}', array_agg(stamp), array_agg(body),
+  array_agg(signature)), null))
+  from generate_series(0, ${TOGETHER - 1}) nth
+    join bench_words on id = 'bench-many-' || :round || '-' || :client_id || '-' || :i || '-' || nth;
 `;
 
 const bareTransfer = ({ firstWallet, house }: Payees) => `\\set i :i + 1
@@ -197,9 +237,9 @@ select * from ledger_post('bench-deposits-' || :round || '-' || :client_id || '-
   array[${house}, ${firstWallet} + :to]::bigint[], array[-100, 100]::bigint[], '{}');
 `;
 
-function pgbench(url: string, script: string, more: readonly string[]): number {
+function pgbench(url: string, script: string, more: readonly string[], clients = CLIENTS): number {
   const text = output("pgbench", [
-    ...["--no-vacuum", "--protocol=prepared", `--client=${CLIENTS}`, "--jobs=1"],
+    ...["--no-vacuum", "--protocol=prepared", `--client=${clients}`, "--jobs=1"],
     ...[`--file=${script}`, ...more, "-D", "i=0", libpq(url)],
   ]);
   if (!/number of failed transactions: 0 /.test(text)) throw new Error(text);

@@ -40,8 +40,8 @@ type Sale = {
 /**
  * Tickets of one line: the call against pgbench on the statement that it sends where nobody else buys (key, session, sale and
  * reply), a sale of its own and one among others against a bare transfer from a wallet to the house, and the call against that
- * transfer (the product of what is asked of both steps), in turns. Calls at the same moment share statements. Numbers are limited, as a house that minds its
- * risk has them.
+ * transfer (the product of what is asked of both steps), in turns. Calls at the same moment share statements. Numbers are
+ * limited, as a house that minds its risk has them.
  */
 export const sales: Bench = {
   name: "sales",

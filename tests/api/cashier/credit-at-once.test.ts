@@ -124,3 +124,117 @@ it("a key that was just replaced signs nothing more, and the new one at once", a
   expect((await say(first.word("paid"))).code).toBe("bad_signature");
   expect((await say(second.word("paid"), { key: "a new key" })).value.state).toBe("credited");
 });
+
+/** Credits what several words say in one statement; answers which of them. */
+async function creditMany(words: readonly object[], { provider = SANDBOX, currency = "VND" } = {}) {
+  const signed = words.map((word) => sign(word));
+  const { rows } = await sql<{ events: (bigint | null)[] }>`
+    select cashier_credit_many(${provider}, ${currency}, ${signed.map(({ stamp }) => stamp)}::text[],
+      ${signed.map(({ body }) => body)}::bytea[], ${signed.map(({ signature }) => signature)}::text[]) as events`.execute(
+    db,
+  );
+  return rows[0]?.events.map((event) => event !== null);
+}
+
+it("payments of many members leave in one statement what each leaves step by step", async () => {
+  const slow = await memberWithDeposit();
+  await say((await memberWithDeposit()).word("paid"));
+  expect(await stepByStep(slow)).toEqual({ ok: true, value: { state: "credited" } });
+  const quick = [await memberWithDeposit(), await memberWithDeposit(), await memberWithDeposit()];
+  expect(await creditMany(quick.map(({ word }) => word("paid")))).toEqual([true, true, true]);
+  for (const each of quick) {
+    expect(await leftBy(each)).toEqual(await leftBy(slow));
+    expect((await each.member.balance()).sumMinor).toBe(20_000_000n);
+  }
+});
+
+it("a word among others that is not to be credited at once is left out, and credits nobody", async () => {
+  const [paid, other, failed] = [
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+  ];
+  const word = other.word("paid");
+  const leftOut = [
+    failed.word("failed"),
+    ...["1.00", "200000.001", "-200000.00", "2e5"].map((amount) => ({ ...word, amount })),
+    { ...word, currency: "IDR" },
+    { ...word, depositId: "d-nobody" },
+    { ...word, parts: [] },
+    { ...word, paymentId: "" },
+  ];
+  const credited = await creditMany([...leftOut, paid.word("paid"), paid.word("paid")]);
+  expect(credited).toEqual([...leftOut.map(() => false), true, false]);
+  expect(await creditMany([word], { provider: "nobody" })).toEqual([false]);
+  expect(await creditMany([word], { currency: "IDR" })).toEqual([false]);
+  const { stamp, body } = sign(word);
+  const { rows } = await sql<{ events: unknown[] }>`
+    select cashier_credit_many(${SANDBOX}, 'VND', array[${stamp}], array[${body}::bytea],
+      array[${"0".repeat(64)}]) as events`.execute(db);
+  expect(rows[0]?.events).toEqual([null]);
+  expect([await paid.state(), await other.state(), await failed.state()]).toEqual([
+    ...["credited", "pending", "pending"],
+  ]);
+  expect((await paid.member.balance()).sumMinor).toBe(20_000_000n);
+});
+
+it("a wallet that is held or stopped, and a deposit that is held, keep no other payment waiting", async () => {
+  const [held, stopped, locked, free] = [
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+  ];
+  const walletOf = ({ member }: Owed) =>
+    sql`select id from accounts where owner_kind = 'member' and owner_id = ${member.id} and purpose = 'wallet'`;
+  await sql`select ledger_freeze(id, true, false) from (${walletOf(stopped)}) wallet`.execute(
+    owner.db,
+  );
+  await owner.db.transaction().execute(async (tx) => {
+    await sql`${walletOf(held)} for no key update`.execute(tx);
+    await sql`select from deposits where id = ${locked.deposit.id} for update`.execute(tx);
+    expect(await creditMany([held, stopped, locked, free].map(({ word }) => word("paid")))).toEqual(
+      [false, false, false, true],
+    );
+  });
+  for (const each of [held, locked]) {
+    expect((await say(each.word("paid"))).value.state).toBe("credited");
+    expect((await each.member.balance()).sumMinor).toBe(20_000_000n);
+  }
+  expect(await stopped.state()).toBe("pending");
+});
+
+it("a payment that was told of before, or taken, undoes what was to be credited with it, and each is credited alone", async () => {
+  const [told, free, taken, other] = [
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+    await memberWithDeposit(),
+  ];
+  expect((await say({ ...told.word("paid"), amount: "1.00" })).code).toBe("amount_differs");
+  await expect(creditMany([free, told].map(({ word }) => word("paid")))).rejects.toMatchObject({
+    code: "PL004",
+  });
+  expect([await free.state(), (await free.member.balance()).sumMinor]).toEqual(["pending", 0n]);
+
+  expect((await say(taken.word("paid"))).value.state).toBe("credited");
+  const again = other.word("paid", taken.word("paid").paymentId);
+  await expect(creditMany([free.word("paid"), again])).rejects.toMatchObject({ code: "23505" });
+  const replies = await Promise.all(
+    [free.word("paid"), again, told.word("paid")].map((word) => say(word)),
+  );
+  expect(replies.map(({ code }) => code)).toEqual(["ok", "payment_conflict", "ok"]);
+  expect((await free.member.balance()).sumMinor).toBe(20_000_000n);
+});
+
+it("callbacks of many deposits at the same moment are credited once each, however often they come", async () => {
+  const many: Owed[] = [];
+  while (many.length < 12) many.push(await memberWithDeposit());
+  const replies = await Promise.all(
+    [...many, ...many, ...many].map(({ word }) => say(word("paid"))),
+  );
+  expect(replies.every(({ code, value }) => code === "ok" && value.state === "credited")).toBe(
+    true,
+  );
+  for (const { member } of many) expect((await member.balance()).sumMinor).toBe(20_000_000n);
+});

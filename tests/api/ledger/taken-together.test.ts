@@ -20,8 +20,8 @@ async function take(
   const references = names ?? asked.map((_, index) => `take:${times}:${index}`);
   times += 1;
   const { rows } = await sql<{ place: number; wallet: bigint }>`
-    select place, wallet from ledger_take_many(${references}::text[], 'bet', ${asked.map(([one]) => one.owner.id)}::bigint[],
-      'lottery', 'VND', ${asked.map(([, amount]) => amount)}::bigint[], ${asked.map(() => "{}")}::jsonb[])`.execute(
+    select place, wallet from ledger_move_many(${references}::text[], 'bet', ${asked.map(([one]) => one.owner.id)}::bigint[],
+      'lottery', 'VND', ${asked.map(([, amount]) => -amount)}::bigint[], ${asked.map(() => "{}")}::jsonb[])`.execute(
     at,
   );
   return rows.map(({ place }) => place);
@@ -59,9 +59,9 @@ test("money of many wallets is taken at once, and who has not so much, is stoppe
   expect(await left(rich, poor, stopped)).toEqual([90n, 9n, 100n]);
 });
 
-test("nothing below one unit is taken, nor more than any amount may be", async () => {
+test("nothing below one unit is moved, nor more than any amount may be", async () => {
   const wallet = await walletWith(db, 100n);
-  for (const amount of [0n, -5n, 10n ** 17n + 1n])
+  for (const amount of [0n, 10n ** 17n + 1n, -(10n ** 17n) - 1n])
     expect(await take([[wallet, amount]])).toEqual([]);
   expect(await left(wallet)).toEqual([100n]);
 });

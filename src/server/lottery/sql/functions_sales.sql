@@ -51,9 +51,9 @@ begin
   ), taken as materialized (
     select t.* from (
       select array_agg('lottery-bet:' || ticket order by turn) as named, array_agg(member order by turn) as members,
-        array_agg(price_minor order by turn) as prices,
+        array_agg(-price_minor order by turn) as prices,
         array_agg(lottery_about(draw.game, draw.id, ticket) order by turn) as abouts
-      from asked) every, ledger_take_many(named, 'bet', members, 'lottery', p_currency, prices, abouts) t
+      from asked) every, ledger_move_many(named, 'bet', members, 'lottery', p_currency, prices, abouts) t
   ), sold as materialized (
     select asked.*, taken.wallet, taken.house from asked join taken on taken.place = asked.turn
   ), tickets as (
@@ -81,7 +81,8 @@ begin
   end if;
 end $$;
 
--- Adds what tickets at some places can win to their numbers, of those that have room and full odds after all of them. Answers the places that were counted; null: none.
+-- Adds what tickets at some places can win to their numbers, of those that have room and full odds after all of them. Answers
+-- the places that were counted; null: none.
 create or replace function lottery_expose_many(
   p_draw bigint, p_currency text, p_sales jsonb, p_places int[], p_terms jsonb, p_limit bigint
 ) returns int[] language plpgsql as $$
