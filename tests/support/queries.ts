@@ -13,3 +13,14 @@ export function countingQueries(db: Db): { db: Db; count(): number } {
   };
   return { db: db.withPlugin(plugin), count: () => queries };
 }
+
+/** The same database, where something is done after each query before its answer is told. */
+export function afterEachQuery(db: Db, act: () => Promise<void>): Db {
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await act();
+      return result;
+    },
+  });
+}

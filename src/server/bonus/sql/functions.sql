@@ -214,7 +214,8 @@ begin
     return false;
   end if;
   if played then
-    raise exception 'what is played is taken back by two' using errcode = '42501';
+    -- Who asked saw it before the last of it was played, and is to look again: then two are asked.
+    raise exception 'what is played is taken back by two' using errcode = '40001';
   end if;
   perform bonus_stop(bonus, p_as);
   return true;
