@@ -11,7 +11,11 @@ export type Buyer = {
 
 /** A member with so much in the wallet and an open session. `db`: the owner's. */
 export async function buyerWith(db: Db, username: string, fundsMinor: bigint): Promise<Buyer> {
-  const about = { username, email: `${username}@correo.example`, password_hash: "$argon2id$v=19$m=8,t=1,p=1$none$none" };
+  const about = {
+    username,
+    email: `${username}@correo.example`,
+    password_hash: "$argon2id$v=19$m=8,t=1,p=1$none$none",
+  };
   const memberId = await createMember(db, new Date(), { ...about, currency: "VND" });
   if (memberId === null) throw new Error(`${username} is taken`);
   const owner = { kind: "member", id: memberId } as const;

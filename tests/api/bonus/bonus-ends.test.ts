@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import { giveUpBonus, listBonuses } from "#/lib/contract/bonus/calls.ts";
 import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { beginWaiting } from "#/server/bonus/due.ts";
-import { bonusFigures, reconcileBonuses } from "#/server/bonus/index.ts";
+import { bonusFigures, reconcileBonuses, takeBackBonus } from "#/server/bonus/index.ts";
 import { blockAct, unblockAct } from "#/server/care/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
 import { askForRefund, beginRefund } from "#/server/cashier/deposit-refunds.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
+import { afterEachQuery } from "../../support/queries.ts";
 
 const world = await bonusWorld();
 const { db, settle, stateOf } = world;
@@ -206,4 +207,28 @@ it("an operator's figures tell how long a bonus that ends waits for its rounds",
   );
   const overdue = (await bonusFigures(db)).find(({ name }) => name.endsWith("overdue_seconds"));
   expect(overdue?.value).toBeGreaterThanOrEqual(7_200);
+});
+
+it("a bonus that is played to its end while one of staff takes it back is left to two", async () => {
+  const member = await world.bonusMember();
+  const seat = await member.sit();
+  for (const roundId of ["1", "2", "3", "4", "5"]) {
+    await seat.bet({ amount: "500.00", roundId: `meanwhile-${roundId}` });
+    await seat.win({ amount: "500.00", roundId: `meanwhile-${roundId}` });
+  }
+  await seat.bet({ amount: "500.00", roundId: "meanwhile" });
+  let isLeft = true;
+  const db = afterEachQuery(world.owner.db, async () => {
+    if (isLeft) {
+      isLeft = false;
+      await seat.win({ amount: "500.00", roundId: "meanwhile" });
+    }
+  });
+  const taken = await takeBackBonus(db, {
+    id: member.bonusId,
+    reason: "Two accounts",
+    by: "irene",
+  });
+  expect(taken).toMatchObject({ ok: false, code: "approval_needed" });
+  expect(await stateOf(member.bonusId)).toBe("active");
 });

@@ -5,12 +5,11 @@ import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listWinners } from "#/lib/contract/games/calls.ts";
 import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { settleDue } from "#/server/bonus/due.ts";
-import { reconcileBonuses, takeBackBonus } from "#/server/bonus/index.ts";
+import { reconcileBonuses } from "#/server/bonus/index.ts";
 import { hasOpenBonusRounds } from "#/server/games/index.ts";
 import { freezeAccount, openAccount, reconcile } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
-import { afterEachQuery } from "../../support/queries.ts";
 import { done, refused } from "../../support/table.ts";
 
 const world = await bonusWorld();
@@ -214,30 +213,6 @@ describe("a bonus that ends before it is played", () => {
     ]);
     await booksAgree();
   });
-});
-
-it("a bonus that is played to its end while one of staff takes it back is left to two", async () => {
-  const member = await world.bonusMember();
-  const seat = await member.sit();
-  for (const roundId of ["1", "2", "3", "4", "5"]) {
-    await seat.bet({ amount: "500.00", roundId: `meanwhile-${roundId}` });
-    await seat.win({ amount: "500.00", roundId: `meanwhile-${roundId}` });
-  }
-  await seat.bet({ amount: "500.00", roundId: "meanwhile" });
-  let isLeft = true;
-  const db = afterEachQuery(world.owner.db, async () => {
-    if (isLeft) {
-      isLeft = false;
-      await seat.win({ amount: "500.00", roundId: "meanwhile" });
-    }
-  });
-  const taken = await takeBackBonus(db, {
-    id: member.bonusId,
-    reason: "Two accounts",
-    by: "irene",
-  });
-  expect(taken).toMatchObject({ ok: false, code: "approval_needed" });
-  expect(await stateOf(member.bonusId)).toBe("active");
 });
 
 it("a bonus that its member gives up with a round open can still be taken back, though all of it is played", async () => {
