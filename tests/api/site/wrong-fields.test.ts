@@ -96,7 +96,7 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   vendors: {
     ...{ code: "VELA", name: "Vela", state: "hidden", isHot: false, inHouse: false },
-    ...{ sandbox: false, trialAllowed: false, position: 5, wallet: "single" },
+    ...{ sandbox: false, trialAllowed: false, lobbyFeed: true, position: 5, wallet: "single" },
     ...{ launchUrl: "https://vela.example/play", launchUrl2: "https://dos.example/play" },
     ...{ apiUrl: "https://vela.example", convention: "hmac-actions" },
     signatureHeader: "x-vela-sign",
