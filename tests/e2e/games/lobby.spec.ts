@@ -44,7 +44,9 @@ test("the house's cabinet tells what its games return, and live tables from whic
   page,
 }) => {
   await page.goto("/inhouse");
-  const cabinet = page.locator(".cabinets .gc").first();
+  const cabinet = page.locator(".cabinets .gc", {
+    has: page.locator("[data-game=gallo-de-jade]"),
+  });
   await expect(cabinet).toContainText(/Retorno 9\d,\d/);
   await expect(cabinet).toContainText("Cada jugada se comprueba");
   await page.goto("/live");
