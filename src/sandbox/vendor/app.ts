@@ -4,22 +4,23 @@ import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { cardFile } from "#/art/card.ts";
-import { parseMoney } from "#/lib/base/money.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import {
   seamlessAuthenticate,
   seamlessBalance,
   vendorRoundDetails,
 } from "#/lib/contract/games/seamless.ts";
-import { placeBet } from "./bets.ts";
+import { answerCard, answerOffers, type Posted } from "./answers.ts";
 import { posterOf } from "./catalogue.ts";
-import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
+import { CARDS, oneOf } from "./game.ts";
+import { isHall } from "./hall/fish.ts";
+import { answerHall, showHall } from "./hall/serve.ts";
 import { offersIn } from "./lobby/offers.ts";
 import { serveLobby } from "./lobby/routes.ts";
-import { labelsFor, lastResults, offersPage } from "./offers-page.ts";
+import { lastResults, offersPage } from "./offers-page.ts";
 import { serveOwnWallets } from "./own-routes.ts";
-import { gamePage, LIGHT, noticePage } from "./page.ts";
-import { type House, playRound } from "./play.ts";
+import { gamePage, LIGHT, noticePage, page } from "./page.ts";
+import type { House } from "./play.ts";
 import { readSigned } from "./signing.ts";
 import type { Seat } from "./store.ts";
 
@@ -31,9 +32,10 @@ export type AppOptions = House & {
 
 const FONTS = new URL("../../layouts/styles/fonts/", import.meta.url);
 const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
-const STYLE = ["../kit/fonts.css", "./style.css", "./offers.css"]
+const STYLE = ["../kit/fonts.css", "./style.css", "./offers.css", "./hall/hall.css"]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("");
+const HALL_SCRIPT = readFileSync(new URL("./hall/client.js", import.meta.url), "utf8");
 const SECRET = /^[\w-]{43}$/;
 const WORD = /^[\w.:-]{1,100}$/;
 const ROUNDS_SHOWN = 8;
@@ -43,10 +45,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, wallet, siteUrl } = options;
   const app = Fastify({ bodyLimit: 8_192, logger: false, forceCloseConnections: true });
   await app.register(formbody);
+  const isScripted = new WeakSet<FastifyReply>();
   app.addHook("onSend", async (_request, reply, payload) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
     reply
-      .header("content-security-policy", policyFor(siteUrl))
+      .header("content-security-policy", policyFor(siteUrl, isScripted.has(reply)))
       .header("referrer-policy", "no-referrer")
       .header("x-content-type-options", "nosniff");
     return payload;
@@ -58,6 +61,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.get("/style.css", async (_request, reply) =>
     reply.type("text/css").header("cache-control", "max-age=3600").send(STYLE),
+  );
+  app.get("/hall.js", async (_request, reply) =>
+    reply.type("text/javascript").header("cache-control", "max-age=3600").send(HALL_SCRIPT),
   );
   app.get<{ Params: { font: string } }>("/fonts/:font", async (request, reply) => {
     const { font } = request.params;
@@ -116,8 +122,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const seat = await seatOf(request.params.secret);
       const { card: picked, stake, theme, event, told } = request.query;
       if (!seat) return page(reply.code(404), noticePage("bad_launch", "es", theme));
-      const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const balance = (await freshBalance(seat)) ?? seat.balance;
+      if (isHall(seat.gameId)) {
+        isScripted.add(reply);
+        return page(reply, await showHall(options, { ...seat, balance }, request.query));
+      }
+      const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const last = { picked, stake };
       const nowMs = options.clock();
       const offers = offersIn(options.key, seat.gameId, nowMs);
@@ -145,35 +155,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   );
 
-  app.post<{
-    Params: { secret: string };
-    Querystring: Record<string, unknown>;
-    Body: Record<string, unknown> | null;
-  }>("/table/:secret", async (request, reply) => {
-    const { secret } = request.params;
-    const seat = await seatOf(secret);
+  app.post("/table/:secret", async (request: Posted, reply) => {
+    const seat = await seatOf(request.params.secret);
     if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
-    const form = request.body ?? {};
-    if (offersIn(options.key, seat.gameId, options.clock())) {
-      const placed = await placeBet(options, seat, form, labelsFor(seat.language));
-      const { theme } = request.query;
-      if (placed === "bad_form")
-        return page(reply.code(400), noticePage(placed, seat.language, theme));
-      const [eventId = ""] = String(form["pick"]).split("/");
-      const query = new URLSearchParams({ event: eventId, told: placed });
-      if (theme === LIGHT) query.set("theme", LIGHT);
-      return reply.redirect(`/table/${secret}?${query}`, 303);
-    }
-    const picked = oneOf(CARDS, form["card"]);
-    const stake = oneOf(stakesOf(seat.currency), form["stake"]);
-    const trial = oneOf(TRIALS, form["trial"] ?? "none");
-    const nonce = String(form["nonce"] ?? "");
-    const amount = stake === null ? null : parseMoney(stake, seat.currency.exponent);
-    if (!picked || !trial || !amount?.ok || !WORD.test(nonce))
-      return page(reply.code(400), noticePage("bad_form", seat.language, request.query["theme"]));
-    await playRound(options, seat, { nonce, picked, stakeMinor: amount.value, trial });
-    const theme = request.query["theme"] === LIGHT ? `&theme=${LIGHT}` : "";
-    return reply.redirect(`/table/${secret}?card=${picked}&stake=${stake}${theme}`, 303);
+    if (isHall(seat.gameId)) return answerHall(options, seat, request, reply);
+    if (offersIn(options.key, seat.gameId, options.clock()))
+      return answerOffers(options, seat, request, reply);
+    return answerCard(options, seat, request, reply);
   });
 
   await app.register(async (operator) => {
@@ -211,12 +199,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const newNonce = () => randomBytes(12).toString("base64url");
 
-function page(reply: FastifyReply, html: string): FastifyReply {
-  return reply.type("text/html; charset=utf-8").send(html);
-}
-
 /** Only the operator's site may frame the game; a site on this machine is reached under two names. */
-function policyFor(siteUrl: string): string {
+function policyFor(siteUrl: string, scripted: boolean): string {
   const { origin } = new URL(siteUrl);
   const twin = origin.includes("//localhost")
     ? origin.replace("//localhost", "//127.0.0.1")
@@ -226,6 +210,7 @@ function policyFor(siteUrl: string): string {
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
+    ...(scripted ? ["script-src 'self'", "connect-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${origin} ${twin}`,

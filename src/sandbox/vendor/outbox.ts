@@ -1,5 +1,7 @@
+import { systemClock } from "#/lib/base/time.ts";
 import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { takeBackAbandoned } from "./play.ts";
+import { endSessions, leaveIdle } from "./sessions.ts";
 import type { Call, Store } from "./store.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -39,6 +41,8 @@ export function startOutbox(
   const look = async () => {
     try {
       await takeBackAbandoned(store, ABANDONED_MS);
+      await leaveIdle(store, systemClock());
+      await endSessions(store);
       await deliver();
     } catch (error) {
       log(`outbox: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
@@ -54,6 +55,10 @@ export function frame({ lang, t, theme }: Frame, title: string, body: string): s
 ${body}
 </body>
 </html>`;
+}
+
+export function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").send(html);
 }
 
 /** The game: its cards, stakes and odds, the last round and the ones before, and what a tester may try. */

@@ -57,18 +57,27 @@ type Bet = Omit<NewRound, "seatId" | "settlesAt"> & { readonly settlesMs: number
 
 /** Plays a bet whose end is known here alone: the stake now, and what it pays when it is decided, or at once. */
 export async function playBet(
-  { store, wallet, deliver }: House,
+  house: House,
   seat: Seat,
   { settlesMs, ...bet }: Bet,
 ): Promise<Result<Round, "played_before">> {
   const settlesAt = settlesMs === null ? null : new Date(settlesMs);
-  const round = await store.openRound({ ...bet, seatId: seat.id, settlesAt });
+  const round = await house.store.openRound({ ...bet, seatId: seat.id, settlesAt });
   if (!round) return refuse("played_before");
+  await playOpened(house, seat, round);
+  return ok(round);
+}
+
+/** Plays a round that was written down: asks for its stake, and makes the calls that it owes then. */
+export async function playOpened(
+  { store, wallet, deliver }: House,
+  seat: Seat,
+  round: Round,
+): Promise<void> {
   if (round.trial === "rollback_first") await rollbackBefore(store, wallet, seat, round);
   const answer = await askForStake({ store, wallet }, seat, round);
   await store.moveRound(round.id, "asking", ...afterBet(seat, round, answer));
   await deliver(round.id);
-  return ok(round);
 }
 
 /** What a bet's answer makes of the round, the calls that it owes then, and the refusal. */
@@ -132,10 +141,10 @@ export async function takeBackAbandoned(store: Store, olderThanMs: number): Prom
   }
 }
 
-type Named = Pick<Round, "reference">;
+type Named = Pick<Round, "reference" | "within">;
 
-function movementOf(seat: Seat, { reference }: Named) {
-  return { roundId: reference, gameId: seat.gameId, playerId: seat.playerId };
+function movementOf(seat: Seat, { reference, within }: Named) {
+  return { roundId: within ?? reference, gameId: seat.gameId, playerId: seat.playerId };
 }
 
 function betBody(seat: Seat, round: Round): string {
@@ -153,6 +162,17 @@ function winBody(seat: Seat, round: Round): string {
     ...movementOf(seat, round),
     transactionId: `${round.reference}.win`,
     amount: formatWire(round.payoutMinor, seat.currency.exponent),
+    currency: seat.currency.code,
+    ended: round.within === null,
+  } satisfies InputOf<typeof seamlessWin>);
+}
+
+/** The win of nothing by which a session ends, once all that was played in it is paid. */
+export function endBody(seat: Seat, within: string): string {
+  return JSON.stringify({
+    ...movementOf(seat, { reference: within, within }),
+    transactionId: `${within}.end`,
+    amount: formatWire(0n, seat.currency.exponent),
     currency: seat.currency.code,
     ended: true,
   } satisfies InputOf<typeof seamlessWin>);

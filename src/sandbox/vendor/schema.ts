@@ -34,6 +34,8 @@ export const SCHEMA = `
     unique (seat_id, nonce)
   );
   alter table rounds add column if not exists settles_at timestamptz;
+  alter table rounds add column if not exists within text;
+  create index if not exists rounds_within on rounds (within) where within is not null;
   create index if not exists rounds_by_seat on rounds (seat_id, id desc);
   create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';
   create table if not exists calls (

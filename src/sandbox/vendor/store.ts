@@ -4,6 +4,7 @@ import type { Currency } from "#/lib/base/money.ts";
 import type { Trial } from "./game.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
 import { SCHEMA } from "./schema.ts";
+import { SESSION_SCHEMA, SessionStore } from "./session-store.ts";
 
 /** A launched game of one player: what the operator told at the launch. */
 export type Seat = {
@@ -33,6 +34,8 @@ export type Round = {
   readonly refusal: string | null;
   /** Before then nobody is told what was drawn; null: at once. */
   readonly settlesAt: Date | null;
+  /** The session that it is a part of: the wallet knows that one as the round. */
+  readonly within: string | null;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -64,7 +67,7 @@ export type NewCall = {
 const SEAT = `id, vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
   json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
 const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
-  settles_at "settlesAt"`;
+  settles_at "settlesAt", within`;
 const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
   calls.attempts, calls.answer`;
 const INT8 = 20;
@@ -76,16 +79,18 @@ const types: pg.CustomTypesConfig = {
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /**
- * The sandbox's own tables: seats, rounds and the outbox of calls; and, where a vendor keeps wallets itself, those
- * (`own`). All times are the database's.
+ * The sandbox's own tables: seats, rounds and the outbox of calls; where a vendor keeps wallets itself, those (`own`); and
+ * sessions of many bets (`sessions`). All times but those of sessions are the database's.
  */
 export class Store {
   readonly #pool: pg.Pool;
   readonly own: OwnStore;
+  readonly sessions: SessionStore;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
     this.own = new OwnStore(pool);
+    this.sessions = new SessionStore(pool);
   }
 
   static async open(url: string): Promise<Store> {
@@ -97,7 +102,7 @@ export class Store {
       types,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
-    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} commit;`);
+    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} ${SESSION_SCHEMA} commit;`);
     return new Store(pool);
   }
 
@@ -142,6 +147,15 @@ export class Store {
 
   async keepBalance(seatId: bigint, balance: string): Promise<void> {
     await this.#pool.query("update seats set balance = $2 where id = $1", [seatId, balance]);
+  }
+
+  /** What the wallet said last. */
+  async balanceOf(seatId: bigint): Promise<string> {
+    const { rows } = await this.#pool.query<{ balance: string }>(
+      "select balance from seats where id = $1",
+      [seatId],
+    );
+    return rows[0]?.balance ?? "0";
   }
 
   /** Begins a round; null when this very form began one before. */
