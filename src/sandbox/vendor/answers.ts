@@ -1,11 +1,14 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseMoney } from "#/lib/base/money.ts";
-import { type BetDeps, placeBet } from "./bets.ts";
+import { type BetDeps, cashOut, placeBet, readPicks } from "./bets.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
-import { labelsFor } from "./offers-page.ts";
+import { cashOutMinor, lastEndMs, legEnd } from "./lobby/coupon.ts";
+import type { Offer } from "./lobby/offers.ts";
+import { labelsFor, lastResults, offersPage } from "./offers-page.ts";
 import { LIGHT, noticePage, page } from "./page.ts";
 import { playRound } from "./play.ts";
-import type { Seat } from "./store.ts";
+import type { Seat } from "./records.ts";
 
 export type Posted = FastifyRequest<{
   Params: { secret: string };
@@ -13,6 +16,7 @@ export type Posted = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
+export const ROUNDS_SHOWN = 8;
 const NONCE = /^[\w.:-]{1,100}$/;
 
 /** Answers the form of a table or a book. */
@@ -23,9 +27,12 @@ export async function answerOffers(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const form = body ?? {};
-  const placed = await placeBet(deps, seat, form, labelsFor(seat.language));
+  const placed =
+    form["cash"] === undefined
+      ? await placeBet(deps, seat, form, labelsFor(seat.language))
+      : await cashOut(deps, seat, form);
   if (placed === "bad_form") return page(reply.code(400), noticePage(placed, seat.language, theme));
-  const [eventId = ""] = String(form["pick"]).split("/");
+  const [eventId = ""] = String([form["pick"]].flat()[0] ?? "").split("/");
   const query = new URLSearchParams({ event: eventId, told: placed });
   if (theme === LIGHT) query.set("theme", LIGHT);
   return reply.redirect(`/table/${secret}?${query}`, 303);
@@ -50,3 +57,32 @@ export async function answerCard(
   const theme = query["theme"] === LIGHT ? `&theme=${LIGHT}` : "";
   return reply.redirect(`/table/${secret}?card=${picked}&stake=${stake}${theme}`, 303);
 }
+
+/** The page of a table or a book, as its address has it. */
+export async function showOffers(
+  deps: BetDeps,
+  seat: Seat,
+  offers: readonly Offer[],
+  query: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { key, clock, store } = deps;
+  const { gameId } = seat;
+  const nowMs = clock();
+  const { rounds } = await store.listRounds(seat.id, ROUNDS_SHOWN);
+  const open = rounds.filter(({ state, cashedAt }) => state === "paying" && cashedAt === null);
+  const worth = open.flatMap(({ reference, stakeMinor, legs }) => {
+    const minor = legs && cashOutMinor(key, gameId, { stakeMinor, legs, nowMs });
+    return minor ? [[reference, minor] as const] : [];
+  });
+  const { theme, event, told, pick } = query;
+  return offersPage({
+    ...{ seat, rounds, offers, nowMs, theme, event, told, nonce: newNonce() },
+    road: lastResults(key, gameId, nowMs),
+    picks: pick === undefined ? [] : readPicks(pick, offers),
+    worth: new Map(worth),
+    legEnds: (leg) => legEnd(key, gameId, leg, nowMs),
+    endMs: (legs) => lastEndMs(key, gameId, legs),
+  });
+}
+
+export const newNonce = () => randomBytes(12).toString("base64url");

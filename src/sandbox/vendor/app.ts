@@ -10,19 +10,25 @@ import {
   seamlessBalance,
   vendorRoundDetails,
 } from "#/lib/contract/games/seamless.ts";
-import { answerCard, answerOffers, type Posted } from "./answers.ts";
+import {
+  answerCard,
+  answerOffers,
+  newNonce,
+  type Posted,
+  ROUNDS_SHOWN,
+  showOffers,
+} from "./answers.ts";
 import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf } from "./game.ts";
 import { isHall } from "./hall/fish.ts";
 import { answerHall, showHall } from "./hall/serve.ts";
 import { offersIn } from "./lobby/offers.ts";
 import { serveLobby } from "./lobby/routes.ts";
-import { lastResults, offersPage } from "./offers-page.ts";
 import { serveOwnWallets } from "./own-routes.ts";
 import { gamePage, LIGHT, noticePage, page } from "./page.ts";
 import type { House } from "./play.ts";
+import type { Seat } from "./records.ts";
 import { readSigned } from "./signing.ts";
-import type { Seat } from "./store.ts";
 
 export type AppOptions = House & {
   readonly key: string;
@@ -38,7 +44,6 @@ const STYLE = ["../kit/fonts.css", "./style.css", "./offers.css", "./hall/hall.c
 const HALL_SCRIPT = readFileSync(new URL("./hall/client.js", import.meta.url), "utf8");
 const SECRET = /^[\w-]{43}$/;
 const WORD = /^[\w.:-]{1,100}$/;
-const ROUNDS_SHOWN = 8;
 
 /** The sandbox over HTTP: `/play?…` takes a launch, `/table/<secret>` is its game; and the operator's one call. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -120,36 +125,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     "/table/:secret",
     async (request, reply) => {
       const seat = await seatOf(request.params.secret);
-      const { card: picked, stake, theme, event, told } = request.query;
+      const { card: picked, stake, theme } = request.query;
       if (!seat) return page(reply.code(404), noticePage("bad_launch", "es", theme));
       const balance = (await freshBalance(seat)) ?? seat.balance;
       if (isHall(seat.gameId)) {
         isScripted.add(reply);
         return page(reply, await showHall(options, { ...seat, balance }, request.query));
       }
+      const offers = offersIn(options.key, seat.gameId, options.clock());
+      if (offers)
+        return page(reply, await showOffers(options, { ...seat, balance }, offers, request.query));
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const last = { picked, stake };
-      const nowMs = options.clock();
-      const offers = offersIn(options.key, seat.gameId, nowMs);
-      if (offers) {
-        const view = {
-          seat: { ...seat, balance },
-          rounds: record.rounds,
-          theme,
-          nonce: newNonce(),
-        };
-        return page(
-          reply,
-          offersPage({
-            ...view,
-            offers,
-            road: lastResults(options.key, seat.gameId, nowMs),
-            nowMs,
-            event,
-            told,
-          }),
-        );
-      }
       const view = { seat: { ...seat, balance }, ...record, last, theme, nonce: newNonce() };
       return page(reply, gamePage(view));
     },
@@ -196,8 +183,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return answer.kind === "done" && told.success ? told.data.balance : null;
   }
 }
-
-const newNonce = () => randomBytes(12).toString("base64url");
 
 /** Only the operator's site may frame the game; a site on this machine is reached under two names. */
 function policyFor(siteUrl: string, scripted: boolean): string {

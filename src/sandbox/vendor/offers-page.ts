@@ -1,13 +1,18 @@
 import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import type { readPicks } from "./bets.ts";
 import { factsOf } from "./catalogue.ts";
+import { couponsOf, slipOf } from "./coupon-page.ts";
 import { stakesOf } from "./game.ts";
+import { shapeTexts } from "./hall/page.ts";
+import type { Leg } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
 import { endOfRound, roundAt, tableKind, wonBy } from "./lobby/tables.ts";
 import { escapeHtml, frame, textsFor } from "./page.ts";
-import type { Round, Seat } from "./store.ts";
+import type { Round, Seat } from "./records.ts";
 
 const SHOWN = 12;
+const TOLD = ["placed", "closed", "moved", "one_match", "too_high", "cashed"] as const;
 
 export type OffersView = {
   readonly seat: Seat;
@@ -21,6 +26,12 @@ export type OffersView = {
   readonly told: unknown;
   readonly theme: unknown;
   readonly nonce: string;
+  /** The outcomes that the address picked for a coupon, or why none can be made of them. */
+  readonly picks: ReturnType<typeof readPicks>;
+  /** What each coupon can be cashed for now, by its round's reference. */
+  readonly worth: ReadonlyMap<string, bigint>;
+  readonly legEnds: (leg: Leg) => string;
+  readonly endMs: (legs: readonly Leg[]) => number;
 };
 type Result = { readonly number: number; readonly won: string; readonly dice: string };
 
@@ -38,9 +49,11 @@ export function lastResults(key: string, gameId: string, nowMs: number): readonl
 
 /** How an outcome of an offer is called: by its side's own name, where it has one. */
 export function labelsFor(language: string): (offer: Offer, outcomeId: string) => string {
-  const { t } = textsFor(language);
+  const { t: ofTables } = textsFor(language);
+  const { t } = shapeTexts(language);
   return (offer, outcomeId) => {
-    if (offer.kind === "round" || outcomeId === "draw") return t(`outcome_${outcomeId}`);
+    if (offer.kind === "round") return ofTables(`outcome_${outcomeId}`);
+    if (outcomeId === "draw" || outcomeId === "void") return t(`outcome_${outcomeId}`);
     const name = outcomeId === "home" ? offer.home : offer.away;
     return offer.kind === "cockfight" ? `${t(`outcome_cock_${outcomeId}`)} · ${name}` : name;
   };
@@ -49,7 +62,8 @@ export function labelsFor(language: string): (offer: Offer, outcomeId: string) =
 /** A table's round or a book's matches: what can be bet on now, and what became of the last bets. */
 export function offersPage(view: OffersView): string {
   const { seat, offers, rounds, nowMs, theme, nonce, told } = view;
-  const { lang, t } = textsFor(seat.language);
+  const isBook = offers.some(({ kind }) => kind !== "round");
+  const { lang, t } = isBook ? shapeTexts(seat.language) : textsFor(seat.language);
   const { name, vendorName } = factsOf(seat.vendor, seat.gameId);
   const money = (minor: bigint) =>
     formatMoney(formatWire(minor, seat.currency.exponent), seat.currency, lang);
@@ -61,8 +75,8 @@ export function offersPage(view: OffersView): string {
   const boxes = shown.map((offer, index) => {
     const outcomes = offer.outcomes.map(
       ({ outcomeId, odds: each }, place) => `<label class="offer">
-        <input type="radio" name="pick" value="${offer.eventId}/${outcomeId}/${each}" required
-          ${index === 0 && place === 0 ? " checked" : ""}>
+        <input type="${isBook ? "checkbox" : "radio"}" name="pick" value="${offer.eventId}/${outcomeId}/${each}"${isBook ? "" : " required"}
+          ${!isBook && index === 0 && place === 0 ? " checked" : ""}>
         <span>${escapeHtml(labelOf(offer, outcomeId))}<b>${odds.format(each / 100)}</b></span></label>`,
     );
     const closed = `<p class="odds">${escapeHtml(t("offer_closed"))}</p>`;
@@ -74,7 +88,9 @@ export function offersPage(view: OffersView): string {
       <input type="radio" name="stake" value="${amount}"${index === 0 ? " checked" : ""}>
       <span>${escapeHtml(formatMoney(amount, seat.currency, lang, { decimals: 0 }))}</span></label>`,
   );
-  const said = ["placed", "closed", "moved"].find((each) => each === told);
+  const said = TOLD.find((each) => each === told);
+  const stakes = stakesOf(seat.currency);
+  const slip = { lang, t, currency: seat.currency, nonce, labelOf, stakes };
   const isAny = offers.some(({ outcomes }) => outcomes.length > 0);
   return frame(
     { lang, t, theme },
@@ -90,15 +106,18 @@ export function offersPage(view: OffersView): string {
 <p class="notice">${escapeHtml(t("notice_offers", { game: name, vendor: vendorName }))}
   ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
 ${said ? `<section class="result" role="status"><p class="told">${escapeHtml(t(`told_${said}`))}</p></section>` : ""}
+${isBook ? slipOf(view.picks, slip) : ""}
 <form method="post">
 <input type="hidden" name="nonce" value="${nonce}">
 ${boxes.join("")}
-<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
-${isAny ? `<button>${escapeHtml(t("offer_go"))}</button>` : ""}
+${isBook ? `<p class="odds">${escapeHtml(t("coupon_how"))}</p>` : `<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>`}
+${isAny && isBook ? `<button formmethod="get">${escapeHtml(t("coupon_see"))}</button>` : ""}
+${isAny && !isBook ? `<button>${escapeHtml(t("offer_go"))}</button>` : ""}
 <p class="odds"><a href="?">${escapeHtml(t("offer_again"))}</a></p>
 </form>
 ${roadOf(view.road, t)}
-${rounds.length > 0 ? betsOf(rounds, t, { money, at, nowMs }) : ""}
+${isBook && rounds.length > 0 ? couponsOf(rounds, { t, money, at, nowMs, worth: view.worth, legEnds: view.legEnds, endMs: view.endMs }) : ""}
+${!isBook && rounds.length > 0 ? betsOf(rounds, t, { money, at, nowMs }) : ""}
 </main>`,
   );
 }

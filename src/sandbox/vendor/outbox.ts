@@ -1,8 +1,9 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { takeBackAbandoned } from "./play.ts";
+import type { Call } from "./records.ts";
 import { endSessions, leaveIdle } from "./sessions.ts";
-import type { Call, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import type { Wallet } from "./wallet.ts";
 
 const PATHS = { win: seamlessWin.path, rollback: seamlessRollback.path } as const;

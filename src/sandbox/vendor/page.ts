@@ -5,7 +5,7 @@ import { type Translate, translator } from "#/lib/i18n/format.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { factsOf } from "./catalogue.ts";
 import { CARDS, oneOf, PAID_TIMES, RETURN_PERCENT, stakesOf, TRIALS } from "./game.ts";
-import type { Call, Round, Seat } from "./store.ts";
+import type { Call, Round, Seat } from "./records.ts";
 
 export type GameView = {
   readonly seat: Seat;

@@ -9,7 +9,8 @@ import {
   type seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { CARDS, type Card, payoutMinor, type Trial } from "./game.ts";
-import type { NewCall, NewRound, Round, Seat, Store } from "./store.ts";
+import type { NewCall, NewRound, Round, Seat } from "./records.ts";
+import type { Store } from "./store.ts";
 import type { Answer, Wallet } from "./wallet.ts";
 
 export type House = {
@@ -157,7 +158,7 @@ function betBody(seat: Seat, round: Round): string {
   } satisfies InputOf<typeof seamlessBet>);
 }
 
-function winBody(seat: Seat, round: Round): string {
+export function winBody(seat: Seat, round: Round): string {
   return JSON.stringify({
     ...movementOf(seat, round),
     transactionId: `${round.reference}.win`,

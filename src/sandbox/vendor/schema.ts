@@ -35,6 +35,8 @@ export const SCHEMA = `
   );
   alter table rounds add column if not exists settles_at timestamptz;
   alter table rounds add column if not exists within text;
+  alter table rounds add column if not exists legs jsonb;
+  alter table rounds add column if not exists cashed_at timestamptz;
   create index if not exists rounds_within on rounds (within) where within is not null;
   create index if not exists rounds_by_seat on rounds (seat_id, id desc);
   create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';
@@ -51,3 +53,11 @@ export const SCHEMA = `
   create index if not exists calls_waiting on calls (due_at) where state = 'waiting';
   create index if not exists calls_by_round on calls (round_id, id);
 `;
+
+/** A seat, a round and a call as they are read. */
+export const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
+  json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
+export const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
+  settles_at "settlesAt", within, legs, cashed_at "cashedAt"`;
+export const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
+  calls.attempts, calls.answer`;

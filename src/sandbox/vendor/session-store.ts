@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { NewRound, Round, Seat } from "./store.ts";
+import type { NewRound, Round, Seat } from "./records.ts";
+import { ROUND, SEAT } from "./schema.ts";
 
 /** Many bets that the wallet knows as one round: a visit to a fishing hall. */
 export type Session = {
@@ -36,10 +37,6 @@ export const SESSION_SCHEMA = `
 `;
 
 const SESSION = `reference, state, seq, last_ms "lastMs"`;
-const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
-  settles_at "settlesAt", within`;
-const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
-  json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
 
 export class SessionStore {
   readonly #pool: pg.Pool;
@@ -87,14 +84,6 @@ export class SessionStore {
         ...[seat.id, batch.within, batch.reference, batch.seq, batch.nowMs, batch.paceMs],
         ...[batch.picked, batch.drawn, batch.stakeMinor, batch.payoutMinor],
       ],
-    );
-    return rows[0] ?? null;
-  }
-
-  async findBatch(seatId: bigint, reference: string): Promise<Round | null> {
-    const { rows } = await this.#pool.query<Round>(
-      `select ${ROUND} from rounds where seat_id = $1 and reference = $2`,
-      [seatId, reference],
     );
     return rows[0] ?? null;
   }

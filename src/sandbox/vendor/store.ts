@@ -1,75 +1,10 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { Currency } from "#/lib/base/money.ts";
-import type { Trial } from "./game.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
-import { SCHEMA } from "./schema.ts";
+import type { Call, NewCall, NewRound, Round, RoundState, Seat } from "./records.ts";
+import { CALL, ROUND, SCHEMA, SEAT } from "./schema.ts";
 import { SESSION_SCHEMA, SessionStore } from "./session-store.ts";
 
-/** A launched game of one player: what the operator told at the launch. */
-export type Seat = {
-  readonly id: bigint;
-  readonly vendor: string;
-  readonly gameId: string;
-  readonly token: string;
-  readonly playerId: string;
-  readonly nickname: string;
-  readonly currency: Currency;
-  readonly language: string;
-  readonly play: boolean;
-  readonly balance: string;
-};
-
-export type RoundState = "asking" | "refused" | "cancelling" | "cancelled" | "paying" | "done";
-export type Round = {
-  readonly id: bigint;
-  readonly reference: string;
-  readonly trial: Trial;
-  /** A card; of a bet on a round or a match of all, what it was on, in the player's language. */
-  readonly picked: string;
-  readonly drawn: string;
-  readonly stakeMinor: bigint;
-  readonly payoutMinor: bigint;
-  readonly state: RoundState;
-  readonly refusal: string | null;
-  /** Before then nobody is told what was drawn; null: at once. */
-  readonly settlesAt: Date | null;
-  /** The session that it is a part of: the wallet knows that one as the round. */
-  readonly within: string | null;
-};
-
-export type CallKind = "bet" | "win" | "rollback";
-/** A call to the wallet, written down before it is made. */
-export type Call = {
-  readonly id: bigint;
-  readonly roundId: bigint;
-  readonly seatId: bigint;
-  readonly vendor: string;
-  readonly kind: CallKind;
-  readonly body: string;
-  readonly state: "waiting" | "done" | "refused" | "given_up";
-  readonly attempts: number;
-  readonly answer: string | null;
-};
-
-export type NewRound = Pick<
-  Round,
-  "reference" | "trial" | "picked" | "drawn" | "stakeMinor" | "payoutMinor" | "settlesAt"
-> & { readonly seatId: bigint; readonly nonce: string };
-
-export type NewCall = {
-  readonly roundId: bigint;
-  readonly kind: CallKind;
-  readonly body: string;
-  readonly delayMs?: number;
-};
-
-const SEAT = `id, vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
-  json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
-const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
-  settles_at "settlesAt", within`;
-const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
-  calls.attempts, calls.answer`;
 const INT8 = 20;
 
 const types: pg.CustomTypesConfig = {
@@ -161,8 +96,9 @@ export class Store {
   /** Begins a round; null when this very form began one before. */
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
-      `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+      `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
+         legs)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
       [
         round.seatId,
         round.nonce,
@@ -173,9 +109,30 @@ export class Store {
         round.stakeMinor,
         round.payoutMinor,
         round.settlesAt,
+        round.legs ? JSON.stringify(round.legs) : null,
       ],
     );
     return rows[0] ?? null;
+  }
+
+  async findRound(seatId: bigint, reference: string): Promise<Round | null> {
+    const { rows } = await this.#pool.query<Round>(
+      `select ${ROUND} from rounds where seat_id = $1 and reference = $2`,
+      [seatId, reference],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Pays a round now and so much, in the place of a win that was not sent yet; false where there is none. */
+  async cashRound(roundId: bigint, payoutMinor: bigint, body: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `with cashed as (
+         update calls set body = $3, due_at = now()
+         where round_id = $1 and kind = 'win' and state = 'waiting' and attempts = 0 and due_at > now() returning round_id)
+       update rounds set payout_minor = $2, cashed_at = now() from cashed where rounds.id = cashed.round_id`,
+      [roundId, payoutMinor, body],
+    );
+    return (rowCount ?? 0) > 0;
   }
 
   /** Moves a round on from the state that it is believed to be in, and writes down the calls that this owes. */

@@ -1,6 +1,6 @@
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#hall"));
 const MOST = 10;
-const PACE_MS = 850;
+const PACE_MS = 1_050;
 const AGAIN_MS = 2_000;
 
 /** @type {string[]} */

@@ -16,7 +16,7 @@ export const FISHES = Object.keys(FISH) as Fish[];
 export const HALL_RETURN_PERCENT = 95;
 export const MOST_SHOTS = 10;
 /** No two batches of a session are taken within so long: at most ten shots in it. */
-export const PACE_MS = 800;
+export const PACE_MS = 1_000;
 
 const halls = new Set(
   demoGames().flatMap(({ category, code }) => (category === "FISH" ? [code] : [])),

@@ -4,8 +4,8 @@ import { type Translate, translator } from "#/lib/i18n/format.ts";
 import { factsOf } from "../catalogue.ts";
 import { oneOf, stakesOf } from "../game.ts";
 import { escapeHtml, frame, textsFor } from "../page.ts";
+import type { Round, Seat } from "../records.ts";
 import type { Sums } from "../session-store.ts";
-import type { Round, Seat } from "../store.ts";
 import { drawFish } from "./drawings.ts";
 import { FISH, FISHES, HALL_RETURN_PERCENT } from "./fish.ts";
 

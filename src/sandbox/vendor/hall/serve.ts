@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import type { Posted } from "../answers.ts";
 import { LIGHT, noticePage, page } from "../page.ts";
+import type { Seat } from "../records.ts";
 import { endSessions } from "../sessions.ts";
-import type { Seat } from "../store.ts";
 import { hallPage, shapeTexts, tellBatch, tellSums } from "./page.ts";
 import { type HallDeps, type Shot, shoot } from "./shoot.ts";
 

@@ -2,7 +2,7 @@ import { parseMoney } from "#/lib/base/money.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { oneOf, stakesOf } from "../game.ts";
 import { type House, playOpened } from "../play.ts";
-import type { Round, Seat } from "../store.ts";
+import type { Round, Seat } from "../records.ts";
 import { catches, catchMinor, FISHES, type Fish, MOST_SHOTS, PACE_MS } from "./fish.ts";
 
 export type HallDeps = House & { readonly key: string; readonly clock: Clock };
@@ -46,7 +46,7 @@ export async function shoot(
   if (seq === 1) await sessions.open(seat.id, within, nowMs);
   const round = await sessions.openBatch(seat, batch);
   if (round) await playOpened(deps, seat, round);
-  const known = await sessions.findBatch(seat.id, reference);
+  const known = await store.findRound(seat.id, reference);
   if (known) {
     const same = known.picked === batch.picked && known.stakeMinor === batch.stakeMinor;
     if (!same) return { told: "gap" };

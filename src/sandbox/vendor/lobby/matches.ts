@@ -106,8 +106,21 @@ export function marketOf(key: string, match: Match, nowMs: number): Market | nul
   return { version: step, outcomes };
 }
 
-/** Who wins, or will. */
-export function winnerOf(key: string, match: Match): Side {
+/** Of a hundred matches so many are called off, and what was staked on them stands as if it had not been. */
+const VOID_SHARE = 0.03;
+
+/** How likely a side wins, where the match is played; 0 for a side that it has not. */
+export function likelihoodOf(key: string, match: Match, side: string): number {
+  return likelihoods(key, match).get(side as Side) ?? 0;
+}
+
+/** How a match ends, or will: who wins, or that it is called off. */
+export function matchEnd(key: string, match: Match): Side | "void" {
+  return chanceOf(key, "void", match.eventId) < VOID_SHARE ? "void" : winnerOf(key, match);
+}
+
+/** Who wins a match that is played. */
+function winnerOf(key: string, match: Match): Side {
   let left = chanceOf(key, "end", match.eventId);
   for (const [side, likely] of likelihoods(key, match)) {
     left -= likely;

@@ -1,4 +1,4 @@
-import { findMatch, marketOf, matchesAhead, winnerOf } from "./matches.ts";
+import { findMatch, marketOf, matchEnd, matchesAhead } from "./matches.ts";
 import { endOfRound, paidOn, roundAt, TABLE_BETS, tableKind, wonBy } from "./tables.ts";
 
 /** What can be bet on in a game this moment: a table's round, or a match. `odds` are in hundredths of the stake. */
@@ -70,7 +70,8 @@ export function endOf(
   }
   const match = findMatch(key, gameId, eventId);
   if (!match) throw new Error("a bet on no match");
-  const won = winnerOf(key, match);
+  const won = matchEnd(key, match);
   const odds = outcomes.find((each) => each.outcomeId === outcomeId)?.odds ?? 0;
+  if (won === "void") return { won, paid: 100 };
   return { won, paid: won === outcomeId ? odds : 0 };
 }

@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  cashOutMinor,
+  couponEnd,
+  lastEndMs,
+  legEnd,
+  oddsOf,
+} from "#/sandbox/vendor/lobby/coupon.ts";
+import { offersIn } from "#/sandbox/vendor/lobby/offers.ts";
+import { openSandboxVendor } from "../../support/sandbox-vendor.ts";
+import { VENDOR_KEY } from "../../support/vendor.ts";
+
+const vendor = await openSandboxVendor();
+const { app, deps, now, pool } = vendor;
+afterAll(() => vendor.close());
+
+const GAME = "gallos-del-ruedo-norte";
+const START_MINOR = 100_000_00n;
+const STAKE = 1_000_00n;
+
+/** The first outcomes of the book's next matches that are open. */
+function legsNow(count: number) {
+  const open = (offersIn(VENDOR_KEY, GAME, now.ms) ?? []).filter(
+    ({ outcomes }) => outcomes.length > 0,
+  );
+  return open.slice(0, count).map(({ eventId, outcomes }) => ({
+    eventId,
+    outcomeId: outcomes[0]?.outcomeId ?? "",
+    odds: outcomes[0]?.odds ?? 0,
+  }));
+}
+type Leg = ReturnType<typeof legsNow>[number];
+const pickOf = ({ eventId, outcomeId, odds }: Leg) => `${eventId}/${outcomeId}/${odds}`;
+let serial = 0;
+
+async function post(table: string, fields: readonly (readonly [string, string])[]) {
+  const reply = await app.inject({
+    method: "POST",
+    url: table,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+  });
+  return new URL(`http://x${reply.headers["location"]}`).searchParams.get("told");
+}
+const place = (table: string, legs: readonly Leg[]) => {
+  serial += 1;
+  const picks = legs.map((leg) => ["pick", pickOf(leg)] as const);
+  return post(table, [["stake", "1000"], ["nonce", `coupon${serial}`], ...picks]);
+};
+const enter = () => vendor.sitDown(GAME, "GALLERA");
+/** Lets the vendor pay what was decided. */
+async function settle() {
+  await pool.query("update calls set due_at = now() where state = 'waiting'");
+  await deps.deliver();
+}
+
+describe("a coupon of several matches", () => {
+  it("shows its odds in all before it is bought, and is one bet and one win of the wallet", async () => {
+    const { player, table, seat } = await enter();
+    const legs = legsNow(3);
+    const query = new URLSearchParams(legs.map((leg) => ["pick", pickOf(leg)]));
+    const html = (await app.inject({ url: `${table}?${query}` })).body;
+    const all = new Intl.NumberFormat("es", { minimumFractionDigits: 2 });
+    expect(html).toContain("3 apuestas combinadas");
+    expect(html).toContain(all.format(Number(oddsOf(legs)) / 100));
+
+    expect(await place(table, legs)).toBe("placed");
+    expect(await player.balanceMinor()).toBe(START_MINOR - STAKE);
+    expect((await vendor.roundsOf(player.memberId))[0]).toMatchObject({ state: "open" });
+    await settle();
+    const { payoutMinor } = couponEnd(VENDOR_KEY, GAME, STAKE, legs);
+    expect(await player.balanceMinor()).toBe(START_MINOR - STAKE + payoutMinor);
+    expect(await vendor.roundsOf(player.memberId)).toMatchObject([
+      { state: "settled", stake_minor: STAKE, payout_minor: payoutMinor, wins: 1 },
+    ]);
+    expect((await deps.store.listRounds(seat.id, 1)).rounds[0]?.legs).toEqual(legs);
+  });
+
+  it("is cashed once, at the sum that was shown, in the place of what it would have won", async () => {
+    const { player, table } = await enter();
+    const legs = legsNow(2);
+    await place(table, legs);
+    const html = (await app.inject({ url: table })).body;
+    const cash = /name="cash" value="([\w-]{16}\/(\d+))"/.exec(html);
+    const [, form = "", shown = "0"] = cash ?? [];
+    const worth = cashOutMinor(VENDOR_KEY, GAME, { stakeMinor: STAKE, legs, nowMs: now.ms });
+    expect(BigInt(shown)).toBe(worth);
+    const [reference] = form.split("/");
+    expect(await post(table, [["cash", `${reference}/${BigInt(shown) + 1n}`]])).toBe("moved");
+    expect(await post(table, [["cash", form]])).toBe("cashed");
+    expect(await post(table, [["cash", form]])).toBe("closed");
+    await settle();
+    expect(await player.balanceMinor()).toBe(START_MINOR - STAKE + BigInt(shown));
+    expect(await vendor.roundsOf(player.memberId)).toMatchObject([
+      { state: "settled", payout_minor: BigInt(shown), wins: 1 },
+    ]);
+    expect((await app.inject({ url: table })).body).toContain("cobrado antes");
+  });
+
+  it("does not tell beforehand that a leg will be lost", async () => {
+    const { table } = await enter();
+    const legs = legsNow(6);
+    const lost = legs.filter(
+      (leg) => legEnd(VENDOR_KEY, GAME, leg, Number.MAX_SAFE_INTEGER) === "lost",
+    );
+    const { settlesMs } = couponEnd(VENDOR_KEY, GAME, STAKE, legs);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(await place(table, legs)).toBe("placed");
+    const last = lastEndMs(VENDOR_KEY, GAME, legs);
+    const clock = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    const [, told = ""] =
+      /→ se decide: ([^<]*)</.exec((await app.inject({ url: table })).body) ?? [];
+    expect(told).toContain(clock(last));
+    expect(settlesMs).toBeLessThan(last);
+  });
+
+  it("is no other player's to cash", async () => {
+    const { table } = await enter();
+    await place(table, legsNow(1));
+    const html = (await app.inject({ url: table })).body;
+    const [, form = ""] = /name="cash" value="([^"]+)"/.exec(html) ?? [];
+    const other = await enter();
+    expect(await post(other.table, [["cash", form]])).toBe("closed");
+  });
+
+  it("takes no two bets on one match, no odds that moved, and no more than eight legs", async () => {
+    const { player, table } = await enter();
+    const [leg] = legsNow(1) as [Leg];
+    const offer = offersIn(VENDOR_KEY, GAME, now.ms)?.find((each) => each.eventId === leg.eventId);
+    const other = offer?.outcomes[1] ?? { outcomeId: "", odds: 0 };
+    expect(await place(table, [leg, { ...leg, ...other }])).toBe("one_match");
+    expect(await place(table, [{ ...leg, odds: leg.odds + 1 }])).toBe("moved");
+    expect(
+      await place(
+        table,
+        Array.from({ length: 9 }, () => leg),
+      ),
+    ).toBeNull();
+    expect(await player.balanceMinor()).toBe(START_MINOR);
+  });
+});
