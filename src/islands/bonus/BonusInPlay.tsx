@@ -25,7 +25,6 @@ const LOBBIES: Readonly<Record<Category, string>> = {
   RNG: "/rng",
   LIVE: "/live",
   FISH: "/fish",
-  PVP: "/pvp",
   SPORTS: "/sports",
 };
 

@@ -178,5 +178,7 @@ export async function findBonusInPlay(
     .where("state", "=", "active")
     .where(sql<boolean>`(kept_out_since is not null or expires_at > clock_timestamp())`)
     .executeTakeFirst();
-  return row ? { id: row.id, categories: Object.keys(row.weights) } : null;
+  return row
+    ? { id: row.id, categories: BONUS_CATEGORIES.filter((category) => category in row.weights) }
+    : null;
 }

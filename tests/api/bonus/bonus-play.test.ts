@@ -57,6 +57,18 @@ describe("bonus money", () => {
     expect(await seat.bet({ amount: "200.00", roundId: "parts" })).toEqual(done("500.00"));
   });
 
+  it("is not played against other members, whatever an offer of before says of PVP", async () => {
+    await sql`update bonus_offers set weights = weights || '{"PVP": 100}' where code = 'welcome'`.execute(
+      world.owner.db,
+    );
+    const member = await world.bonusMember();
+    await world.putOffer();
+    const duel = { gameId: "tien-len-mien-nam", vassalage: "STUDIO", money: "bonus" } as const;
+    expect(await world.games.asMember(member.session, launchGame, duel)).toMatchObject(
+      refused("bonus_not_here"),
+    );
+  });
+
   it("is played only where it counts, and only while there is a bonus", async () => {
     const member = await world.bonusMember();
     const games = await world.owner.db

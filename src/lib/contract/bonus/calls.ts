@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { call, nothing } from "../call.ts";
 import { amount, currency, id, moment } from "../fields.ts";
 
-/** Where bonus money can be played: games of vendors, by the categories that they are kept under. */
-export const BONUS_CATEGORIES = ["RNG", "LIVE", "FISH", "PVP", "SPORTS"] as const;
+/**
+ * Where bonus money can be played: games of vendors, by the categories that they are kept under. Not PVP: what one loses
+ * there another wins as their own, so that two accounts of one person would turn the house's gift into money.
+ */
+export const BONUS_CATEGORIES = ["RNG", "LIVE", "FISH", "SPORTS"] as const;
 
 /** What becomes of bonus money: the first four while it is to come or in play; `void` is what was promised and never came. */
 export const BONUS_STATES = [
