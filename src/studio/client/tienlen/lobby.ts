@@ -14,8 +14,12 @@ export class Lobby {
   readonly #sit: (line: TienLenLine) => void;
   #shown = "";
 
-  /** `isDemo`: there is one table, against programs. */
-  constructor(purse: Purse, isDemo: boolean, sit: (line: TienLenLine) => void) {
+  /** `isDemo`: there is one table, against programs. `programs`: where that is, for who plays for nothing among members. */
+  constructor(
+    purse: Purse,
+    { isDemo, programs }: { readonly isDemo: boolean; readonly programs: string | null },
+    sit: (line: TienLenLine) => void,
+  ) {
     this.#purse = purse;
     this.#sit = sit;
     this.element = h(
@@ -23,6 +27,9 @@ export class Lobby {
       { class: "tl-lobby", "aria-label": t("tl_tables") },
       h("h2", {}, t(isDemo ? "tl_demo_title" : "tl_tables")),
       this.#note,
+      ...(programs === null
+        ? []
+        : [h("a", { class: "btn second", href: programs }, t("tl_demo_title"))]),
       this.#list,
     );
     if (isDemo) this.#note.textContent = t("tl_demo_text");

@@ -2,7 +2,7 @@ import type { TienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import type { SessionView, TienLenFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { nameChoice } from "../name-choice.ts";
-import { t } from "../page-data.ts";
+import { page, t } from "../page-data.ts";
 import { rounds } from "../rounds.ts";
 import { Server } from "../server.ts";
 import { StudioClock } from "../studio-clock.ts";
@@ -29,7 +29,10 @@ export function layTienLen(
   const seeds = new OwnSeeds();
   const lobby = new Lobby(
     purse,
-    desk.tables === null,
+    {
+      isDemo: desk.tables === null,
+      programs: session.play && desk.tables ? `/play?lang=${page.language}&demo=${game.id}` : null,
+    },
     ({ id, stake }) => void course.sitAt(id, stake),
   );
   const pieces = { lobby, seats: new Seats(), middle: new Middle(game, purse), hand: new Hand() };
