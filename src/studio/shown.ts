@@ -1,5 +1,8 @@
 import type { Sql } from "./store.ts";
 
+/** Real money and play money see each their own players. */
+export type Money = "real" | "play";
+
 const SHOWN_LETTERS = 2;
 
 /** "Li***", as the house shortens names. */

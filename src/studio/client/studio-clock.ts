@@ -1,5 +1,6 @@
 const PINGS = 7;
 const BEST_PINGS = 5;
+const MEASURE_EVERY_MS = 60_000;
 
 type Ping = { readonly tripMs: number; readonly offsetMs: number };
 
@@ -25,6 +26,12 @@ export class StudioClock {
   /** Milliseconds. */
   now(): number {
     return performance.now() + this.#offsetMs;
+  }
+
+  /** Measures now, and once a minute from then on. */
+  async start(): Promise<void> {
+    await this.measure();
+    setInterval(() => void this.measure(), MEASURE_EVERY_MS);
   }
 
   async measure(): Promise<void> {

@@ -1,11 +1,8 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { type CrashGame, crashPaidMinor, type Hundredths } from "#/lib/rules/studio/crash/game.ts";
 import type { Session } from "../sessions.ts";
-import { shortName } from "../shown.ts";
+import { type Money, shortName } from "../shown.ts";
 import type { CrashBets, CrashLine } from "./api.ts";
-
-/** Real money and play money see each their own list. */
-export type Money = "real" | "play";
 
 /** A bet of the round under way. `asking`: the wallet has not answered yet. */
 export type Bet = {

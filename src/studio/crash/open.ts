@@ -1,4 +1,5 @@
 import { VUELO_DEL_COMETA } from "#/lib/rules/studio/crash/game.ts";
+import { keepTable } from "../keep.ts";
 import { Live, type LiveBounds } from "../live.ts";
 import type { Studio } from "../studio.ts";
 import type { Crash } from "./routes.ts";
@@ -26,30 +27,6 @@ export function openCrash(
   return { table, seats: new CrashSeats(studio, table, mostStakes) };
 }
 
-const LEAST_WAIT_MS = 5;
-
-/** Keeps the table going until it is stopped; a step that fails is tried again. */
-export function keepCrash({ table }: Crash, { clock, log }: Studio): () => Promise<void> {
-  let isStopping = false;
-  let step: Promise<void> = Promise.resolve();
-  let soon: NodeJS.Timeout | undefined;
-  const turn = async () => {
-    try {
-      await table.advance();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      log("error", "crash", { message });
-    }
-    if (!isStopping) soon = setTimeout(next, Math.max(LEAST_WAIT_MS, table.dueMs() - clock()));
-  };
-  const next = () => {
-    step = turn();
-  };
-  next();
-  return async () => {
-    isStopping = true;
-    clearTimeout(soon);
-    await step;
-    await table.close();
-  };
-}
+/** Keeps the table going until it is stopped. */
+export const keepCrash = ({ table }: Crash, studio: Studio): (() => Promise<void>) =>
+  keepTable(table, "crash", studio);

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { CALL, type DueCall, PERFORMED_MS } from "../outbox.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
+import { insertBet } from "../table-bets.ts";
 import type { CrashEnd } from "./api.ts";
 
 /** A chain as it is stored: its hashes sealed, its salt null until it came. */
@@ -118,51 +118,16 @@ export type NewBet = {
 /** Stores a bet before the wallet is asked for its stake. Within a transaction that holds the seat. */
 export async function storeBet(
   sql: Sql,
-  { id: sessionId, seatId, game }: Session,
+  session: Session,
   round: { readonly id: bigint; readonly number: number; readonly salt: string },
   { spinId, stakeMinor, target }: NewBet,
   now: Date,
 ): Promise<bigint> {
-  const [row] = await sql<{ id: bigint }>(
-    `insert into rounds (round_id, spin_id, seat_id, session_id, crash_round_id, client_seed, nonce, model_id,
-       model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'bet', $12, $12) returning id`,
-    [
-      randomUUID(),
-      spinId,
-      seatId,
-      sessionId,
-      round.id,
-      round.salt,
-      round.number,
-      game.id,
-      game.version,
-      game.hash,
-      stakeMinor,
-      now,
-    ],
-  );
-  if (!row) throw new Error("the bet was not stored");
-  await sql("insert into crash_bets (bet_id, target) values ($1, $2)", [row.id, target]);
-  await sql(
-    `insert into wallet_calls (round_id, kind, transaction_id, state, attempts, next_at, created_at)
-     select id, 'bet', round_id || '.bet', 'sent', 1, $2, $2 from rounds where id = $1`,
-    [row.id, now],
-  );
-  return row.id;
-}
-
-/** The wallet took a bet's stake; false if it is already being taken back. */
-export async function standBet(sql: Sql, id: bigint, now: Date): Promise<boolean> {
-  const mine = await sql(
-    "update rounds set state = 'series', touched_at = $2 where id = $1 and state = 'bet' returning id",
-    [id, now],
-  );
-  await sql(
-    "update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet' and state = 'sent'",
-    [id],
-  );
-  return mine.length > 0;
+  const { id: roundId, number: nonce, salt: clientSeed } = round;
+  const bet = { on: "crash_round_id", id: roundId, clientSeed, nonce, spinId, stakeMinor } as const;
+  const id = await insertBet(sql, session, bet, now);
+  await sql("insert into crash_bets (bet_id, target) values ($1, $2)", [id, target]);
+  return id;
 }
 
 /** A bet that stands, or whose stake is still asked for, as a process finds it that takes the table over. */
@@ -222,13 +187,4 @@ export function settleBets(
      returning ${CALL}`,
     [new Date(nowMs), new Date(nowMs + PERFORMED_MS), ids.map(String)],
   );
-}
-
-/** A seat's newest bet, by its row. */
-export async function newestBet(sql: Sql, seatId: bigint): Promise<bigint | null> {
-  const [row] = await sql<{ id: bigint }>(
-    "select id from rounds where seat_id = $1 order by id desc limit 1",
-    [seatId],
-  );
-  return row?.id ?? null;
 }

@@ -1,18 +1,19 @@
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTarget } from "#/lib/rules/studio/crash/game.ts";
 import type { StudioRefusal } from "../api.ts";
 import { stakesMinor } from "../games.ts";
 import { giveBack, takeBack } from "../outbox.ts";
-import { closeRefused, refused } from "../play.ts";
+import { refused } from "../play.ts";
 import { findRoundBySpin, getRound, type RoundRow, roundView } from "../rounds.ts";
 import { lockSeat } from "../seeds.ts";
-import { endSession, type Session } from "../sessions.ts";
+import type { Session } from "../sessions.ts";
 import { isShown, putShown } from "../shown.ts";
 import type { Studio } from "../studio.ts";
+import { askStake, balanceOf, isFree, newestBet, standBet } from "../table-bets.ts";
 import type { CrashBetView, CrashOrder, CrashReply } from "./api.ts";
 import type { Bet } from "./book.ts";
-import { type NewBet, newestBet, standBet, storeBet } from "./records.ts";
+import { type NewBet, storeBet } from "./records.ts";
 import { leftAt, type Round, takesBets } from "./round.ts";
 import type { CrashTable } from "./table.ts";
 
@@ -138,43 +139,25 @@ export class CrashSeats {
     const { store, clock } = this.#studio;
     return store.transaction(async (sql) => {
       await lockSeat(sql, session.seatId);
-      const open = await sql(
-        "select 1 from rounds where seat_id = $1 and (state in ('bet', 'series') or spin_id = $2)",
-        [session.seatId, bet.spinId],
-      );
-      if (open.length > 0) return refuse("round_open");
+      if (!(await isFree(sql, session.seatId, bet.spinId))) return refuse("round_open");
       return ok(await storeBet(sql, session, round, bet, new Date(clock())));
     });
   }
 
   /** Asks the wallet for the stake. Whoever has no answer when the flight begins does not fly. */
   async #stake(session: Session, round: Round, bet: Bet, id: bigint): Promise<Reply> {
-    const { store, wallet, clock, log } = this.#studio;
-    const row = await getRound(store.sql, id);
-    const answer = await wallet.bet({
-      token: session.gameToken,
-      transactionId: `${row.roundId}.bet`,
-      roundId: row.roundId,
-      gameId: row.modelId,
-      playerId: row.playerId,
-      amount: formatWire(row.stakeMinor, row.exponent),
-      currency: row.currencyCode,
-    });
-    if (answer.kind === "done" && answer.value.transferId !== null && bet.state === "asking") {
+    const { store, clock, log } = this.#studio;
+    const staked = await askStake(this.#studio, session, id);
+    if (staked.kind === "taken" && bet.state === "asking") {
       round.book.stand(bet);
       const stands = await this.#table.arrived(standBet(store.sql, id, new Date(clock())));
-      if (stands) return ok(await this.#reply(session, id, answer.value.balance));
+      if (stands) return ok(await this.#reply(session, id, staked.balance));
     }
     round.book.drop(bet);
-    if (answer.kind === "refused" || (answer.kind === "done" && answer.value.transferId === null)) {
-      const code = answer.kind === "refused" ? answer.code : "bet_refused";
-      await closeRefused(this.#studio, row, code);
-      if (code === "token_expired") await endSession(this.#studio, session.id);
-      return refused(code, answer.kind === "refused" ? answer.balance : null);
-    }
-    const reason = answer.kind === "unknown" ? answer.reason : "too late";
+    if (staked.kind === "refused") return staked.reply;
+    const reason = staked.kind === "unknown" ? staked.reason : "too late";
     await store.transaction((sql) => takeBack(sql, id, reason, clock()));
-    log("warn", "bet_unconfirmed", { round: row.roundId, reason });
+    log("warn", "bet_unconfirmed", { bet: String(id), reason });
     return refuse("bet_unconfirmed");
   }
 
@@ -194,12 +177,4 @@ export class CrashSeats {
     const bet = round.book.ofSeat(row.seatId);
     return crash && { ...crash, roundId, line: bet?.line ?? null, stake, payout, state };
   }
-}
-
-/** The balance that the wallet told with an answer, if it is of the session's currency. */
-function balanceOf(
-  { currency }: Session,
-  answer: { readonly balance: string; readonly currency: string } | null,
-): string | null {
-  return answer?.currency === currency.code ? answer.balance : null;
 }

@@ -5,10 +5,11 @@ import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { isClientSeed } from "#/lib/rules/studio/fairness.ts";
 import { messageOf } from "../http.ts";
 import { Payer } from "../payer.ts";
+import type { Money } from "../shown.ts";
 import type { Held } from "../store.ts";
 import type { Studio } from "../studio.ts";
 import type { CrashEnd, CrashNow } from "./api.ts";
-import { type Bet, Book, type Money } from "./book.ts";
+import { type Bet, Book } from "./book.ts";
 import type { CrashLive } from "./live.ts";
 import { BETTING_MS, LOCK_MS, PAUSE_MS, TELL_MS, TICK_MS } from "./pace.ts";
 import {

@@ -1,5 +1,5 @@
 import { TIEN_LEN, tienLenHash } from "#/lib/rules/studio/tienlen/game.ts";
-import { messageOf } from "../http.ts";
+import { keepTable } from "../keep.ts";
 import { Live, type LiveBounds } from "../live.ts";
 import type { Studio } from "../studio.ts";
 import { Demos } from "./demos.ts";
@@ -26,25 +26,14 @@ export async function advanceTienLen({ room, demos }: TienLen): Promise<void> {
   await room.advance();
 }
 
-/** Keeps the tables going until they are stopped; a step that fails is tried again. */
-export function keepTienLen(tienLen: TienLen, { log }: Studio): () => Promise<void> {
-  let isStopping = false;
-  let step: Promise<void> = Promise.resolve();
-  let soon: NodeJS.Timeout | undefined;
-  const turn = async () => {
-    await advanceTienLen(tienLen).catch((error: unknown) =>
-      log("error", "tienlen", { message: messageOf(error) }),
-    );
-    if (!isStopping) soon = setTimeout(next, TICK_MS);
-  };
-  const next = () => {
-    step = turn();
-  };
-  next();
-  return async () => {
-    isStopping = true;
-    clearTimeout(soon);
-    await step;
-    await tienLen.room.close();
-  };
-}
+/** Keeps the tables going until they are stopped. */
+export const keepTienLen = (tienLen: TienLen, studio: Studio): (() => Promise<void>) =>
+  keepTable(
+    {
+      advance: () => advanceTienLen(tienLen),
+      dueMs: () => studio.clock() + TICK_MS,
+      close: () => tienLen.room.close(),
+    },
+    "tienlen",
+    studio,
+  );

@@ -2,7 +2,6 @@ import type { CrashEvents, CrashNow, CrashPhase } from "../../crash/api.ts";
 import { randomText } from "../server.ts";
 import { StudioClock } from "../studio-clock.ts";
 
-const MEASURE_EVERY_MS = 60_000;
 const RETRY_MS = 3_000;
 const SHOWN_ENDS = 20;
 
@@ -13,8 +12,8 @@ export type FeedListener = (what: "phase" | "bets" | "lost") => void;
 export class Feed {
   readonly #money: "real" | "play";
   readonly #listen: FeedListener;
-  #now: CrashNow | null = null;
   readonly #clock = new StudioClock("/api/crash/time");
+  #now: CrashNow | null = null;
   #source: EventSource | null = null;
 
   constructor(money: "real" | "play", listen: FeedListener) {
@@ -37,9 +36,8 @@ export class Feed {
   }
 
   async open(): Promise<void> {
-    await this.#clock.measure();
+    await this.#clock.start();
     this.#connect();
-    setInterval(() => void this.#clock.measure(), MEASURE_EVERY_MS);
   }
 
   #connect(): void {
