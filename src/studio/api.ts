@@ -83,6 +83,15 @@ export type CrashFacts = OfEveryGame & {
   readonly bettingMs: number;
 };
 
+export type RainFacts = OfEveryGame & {
+  readonly kind: "rain";
+  /** Per cent with two places, of every pot; a part of a minor unit goes to the players. */
+  readonly returnToPlayer: string;
+  readonly bettingMs: number;
+  readonly rainMs: number;
+  readonly aloneMs: number;
+};
+
 /** The returns are those of every number of mines and of opened fields. */
 export type MinesFacts = OfEveryGame &
   ReturnRange & {
@@ -101,7 +110,13 @@ export type TienLenFacts = OfEveryGame & {
   readonly turnMs: number;
 };
 
-export type GameFacts = SlotFacts | InstantFacts | CrashFacts | MinesFacts | TienLenFacts;
+export type GameFacts =
+  | SlotFacts
+  | InstantFacts
+  | CrashFacts
+  | RainFacts
+  | MinesFacts
+  | TienLenFacts;
 
 export type SeedsView = {
   /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
@@ -140,6 +155,19 @@ export type InstantView = {
   readonly drawn: readonly number[];
   /** What it pays of the stake, cut to four places: "1.98". */
   readonly times: string;
+};
+
+/** A player's part in a pot. Who plays is known once it rains, what decides it and what lay in the envelopes at its end. */
+export type RainView = {
+  readonly number: number;
+  readonly players: number | null;
+  /** What was split. */
+  readonly prize: string | null;
+  /** The stake's place in the pot's order, and the envelope taken, both from 0. */
+  readonly line: number | null;
+  readonly envelope: number | null;
+  readonly seeds: readonly string[] | null;
+  readonly shares: readonly string[] | null;
 };
 
 /** A board with mines, as far as its player may see it. */
@@ -182,6 +210,8 @@ export type RoundView = {
   readonly instant: InstantView | null;
   /** In the game that all play together alone. */
   readonly crash: PlayedCrash | null;
+  /** In the game of one pot for all alone. */
+  readonly rain: RainView | null;
   /** The same of a board with mines. */
   readonly mines: MinesView | null;
   /** The same of a hand at a table of members. */
@@ -244,6 +274,8 @@ export const STUDIO_REFUSALS = [
   "no_bet",
   "too_early",
   "crashed",
+  "envelope_taken",
+  "rain_over",
   "field_open",
   "nothing_open",
   "bet_unconfirmed",

@@ -21,6 +21,7 @@ import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts"
 import { cashOut, openField } from "./mines.ts";
 import { addOperatorRoutes } from "./operator.ts";
 import { playFree, spin } from "./play.ts";
+import { addRainRoutes, type Rain } from "./rain/routes.ts";
 import { findRound, listRounds, roundView } from "./rounds.ts";
 import { rotateSeeds } from "./seeds.ts";
 import { confirmSession, findSession, type Session, startSession, viewNow } from "./sessions.ts";
@@ -39,13 +40,15 @@ export type Bounds = {
   readonly crash?: Crash | undefined;
   /** The tables of members against each other, likewise. */
   readonly tienLen?: TienLen | undefined;
+  /** The table of pots, where this process keeps one. */
+  readonly rain?: Rain | undefined;
 };
 
 /** The studio over HTTP: the game's own calls, the operator's call, health. Pages are added by `page.ts`. */
 export async function buildApp(
   studio: Studio,
   keys: Keys,
-  { callsPerMinute = 300, trustedProxies = 0, crash, tienLen }: Bounds = {},
+  { callsPerMinute = 300, trustedProxies = 0, crash, rain, tienLen }: Bounds = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -91,7 +94,7 @@ export async function buildApp(
     if (code) throw new Refused(code);
     return { ready: true };
   });
-  addGameRoutes(app, studio, limits, { crash, tienLen });
+  addGameRoutes(app, studio, limits, { crash, rain, tienLen });
   addOperatorRoutes(app, studio, keys);
   return app;
 }
@@ -147,7 +150,7 @@ function addGameRoutes(
   app: FastifyInstance,
   studio: Studio,
   limits: Limits,
-  { crash, tienLen }: Bounds,
+  { crash, rain, tienLen }: Bounds,
 ): void {
   const players = knownPlayers();
 
@@ -178,6 +181,7 @@ function addGameRoutes(
 
   const network = (request: FastifyRequest) => limits.ofNetwork(request, networkOf(request.ip));
   if (crash) addCrashRoutes(app, studio, crash, { member, network });
+  if (rain) addRainRoutes(app, studio, rain, { member, network });
   if (tienLen) addTienLenRoutes(app, studio, tienLen, { member, network });
 
   app.post("/api/session", async (request, reply) => {

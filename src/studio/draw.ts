@@ -28,7 +28,7 @@ export async function drawRound(
       isOver: spins.length === 1,
     };
   }
-  if (rules.kind === "crash" || rules.kind === "tienlen")
+  if (rules.kind === "crash" || rules.kind === "rain" || rules.kind === "tienlen")
     throw new Error("a round of all is drawn for all");
   const choice = round.choice ?? {};
   if (rules.kind === "mines")

@@ -23,6 +23,7 @@ import {
   minesReturn,
   mostOpened,
 } from "#/lib/rules/studio/mines/mines.ts";
+import { findRainGame, RAIN_GAMES, type RainGame, rainHash } from "#/lib/rules/studio/rain/game.ts";
 import { returnRange } from "#/lib/rules/studio/return-range.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
@@ -35,6 +36,7 @@ import {
 } from "#/lib/rules/studio/tienlen/game.ts";
 import type { GameFacts } from "./api.ts";
 import { BETTING_MS } from "./crash/pace.ts";
+import * as rain from "./rain/pace.ts";
 import { TURN_MS } from "./tienlen/pace.ts";
 
 /** A game as the studio serves it: what decides, its hash, and what its help states. */
@@ -49,6 +51,7 @@ export type StudioGame = {
     | { readonly kind: "slot"; readonly model: SlotModel }
     | { readonly kind: "instant"; readonly game: InstantGame }
     | { readonly kind: "crash"; readonly game: CrashGame }
+    | { readonly kind: "rain"; readonly game: RainGame }
     | { readonly kind: "mines"; readonly game: MinesGame }
     | { readonly kind: "tienlen"; readonly game: TienLenGame };
 };
@@ -131,6 +134,28 @@ async function describeCrash(game: CrashGame): Promise<StudioGame> {
   };
 }
 
+async function describeRain(game: RainGame): Promise<StudioGame> {
+  const { id, version, returned } = game;
+  const hash = await rainHash(game);
+  return {
+    id,
+    version,
+    hash,
+    parts: 1,
+    rules: { kind: "rain", game },
+    facts: {
+      kind: "rain",
+      gameId: id,
+      version,
+      configHash: hash,
+      returnToPlayer: toPercent(fraction(returned, 100), 2),
+      bettingMs: rain.BETTING_MS,
+      rainMs: rain.RAIN_MS,
+      aloneMs: rain.ALONE_MS,
+    },
+  };
+}
+
 async function describeMines(game: MinesGame): Promise<StudioGame> {
   const { id, version, fields } = game;
   const hash = await minesHash(game);
@@ -203,6 +228,7 @@ export function studioGames(): Promise<readonly StudioGame[]> {
     ...newest(SLOT_MODELS, findSlotModel).map(describeSlot),
     ...newest(INSTANT_GAMES, findInstantGame).map(describeInstant),
     ...newest(CRASH_GAMES, findCrashGame).map(describeCrash),
+    ...newest(RAIN_GAMES, findRainGame).map(describeRain),
     ...newest(MINES_GAMES, findMinesGame).map(describeMines),
     ...newest(TIEN_LEN_GAMES, findTienLenGame).map(describeTienLen),
   ]);

@@ -17,6 +17,8 @@ const STATUS: Readonly<Record<string, number>> = {
   too_soon: 409,
   bets_closed: 409,
   crashed: 409,
+  envelope_taken: 409,
+  rain_over: 409,
   out_of_turn: 409,
   field_open: 409,
   nothing_open: 409,

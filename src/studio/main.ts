@@ -5,6 +5,7 @@ import { keepCrash, openCrash } from "./crash/open.ts";
 import { studioGames } from "./games.ts";
 import { workOutbox } from "./outbox.ts";
 import { addPages } from "./page.ts";
+import { keepRain, openRain } from "./rain/open.ts";
 import { openStore } from "./store.ts";
 import type { Log, Studio } from "./studio.ts";
 import { keepTienLen, openTienLen } from "./tienlen/open.ts";
@@ -35,9 +36,10 @@ async function start(): Promise<void> {
     seriesMs: config.seriesMs,
   };
   const crash = openCrash(studio, config.key);
+  const rain = openRain(studio);
   const tienLen = await openTienLen(studio, config.key);
   const { trustedProxies } = config;
-  const app = await buildApp(studio, keys, { trustedProxies, crash, tienLen });
+  const app = await buildApp(studio, keys, { trustedProxies, crash, rain, tienLen });
   await addPages(app, config);
 
   let stopping = false;
@@ -56,6 +58,7 @@ async function start(): Promise<void> {
   };
   next();
   const leaveCrash = keepCrash(crash, studio);
+  const leaveRain = keepRain(rain, studio);
   const leaveTienLen = keepTienLen(tienLen, studio);
 
   const stop = async () => {
@@ -64,6 +67,7 @@ async function start(): Promise<void> {
     clearTimeout(soon);
     await app.close();
     await leaveCrash();
+    await leaveRain();
     await leaveTienLen();
     await turn;
     await store.close();

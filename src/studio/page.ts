@@ -31,6 +31,7 @@ const TEXTS = [
   "studio-instant",
   "studio-crash",
   "studio-mines",
+  "studio-rain",
   "studio-tienlen",
 ] as const;
 

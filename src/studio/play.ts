@@ -74,7 +74,8 @@ function readOrder(
 ): Result<Order, "bad_stake" | "bad_choice"> {
   const amount = parseMoney(stake, currency.exponent);
   if (!amount.ok || !stakesMinor(game, currency).includes(amount.value)) return refuse("bad_stake");
-  if (game.rules.kind === "crash" || game.rules.kind === "tienlen") return refuse("bad_choice");
+  const { kind } = game.rules;
+  if (kind === "crash" || kind === "rain" || kind === "tienlen") return refuse("bad_choice");
   const order = { spinId, stakeMinor: amount.value };
   if (game.rules.kind === "slot")
     return choice === undefined ? ok({ ...order, choice: null }) : refuse("bad_choice");

@@ -2,6 +2,7 @@ import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame, minesOf } from "#/lib/rules/studio/mines/mines.ts";
 import { crashDetailsOf } from "./crash/part.ts";
+import { rainDetailsOf } from "./rain/part.ts";
 import { modelOf, type RoundRow, roundView } from "./rounds.ts";
 import { tienLenDetailsOf } from "./tienlen/part.ts";
 
@@ -12,6 +13,7 @@ export function roundDetailsOf(row: RoundRow): RoundDetails {
   const { stake, payout, fairness, instant, mines } = view;
   const common = { roundId, gameId, stake, payout, fairness };
   if (row.crash) return crashDetailsOf(row.crash, common);
+  if (view.rain) return rainDetailsOf(view.rain, common);
   if (view.tienlen) return tienLenDetailsOf(view.tienlen, common);
   if (findInstantGame(gameId, row.modelVersion))
     return {

@@ -19,6 +19,7 @@ import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
 import type { HistoryReply, InstantView, RoundState, RoundView, SpinView } from "./api.ts";
 import { CRASH_JOINS, CRASH_PART, type CrashPart, crashPart } from "./crash/part.ts";
+import { RAIN_JOINS, RAIN_PART, type RainPart, rainPart } from "./rain/part.ts";
 import type { Sql } from "./store.ts";
 import { TIEN_LEN_PART, type TienLenPart, tienLenFairness, tienLenPart } from "./tienlen/part.ts";
 
@@ -51,6 +52,8 @@ export type RoundRow = {
   readonly drawn: readonly number[] | null;
   /** In a game that all play together: the player's part in its round. */
   readonly crash: CrashPart | null;
+  /** In the game of one pot for all: the player's part in it. */
+  readonly rain: RainPart | null;
   /** At a table of members: the hand, with the player's seat in it. */
   readonly tienlen: TienLenPart | null;
   /** The fields that were opened of a board whose mines are `drawn`, in order, and how many may be; else null. */
@@ -69,19 +72,22 @@ export type ShownRound = Omit<
 
 const ROUND = `
   select rounds.id, round_id "roundId", spin_id "spinId", rounds.seat_id "seatId",
-    player_id "playerId", game_token "gameToken", currency_code "currencyCode",
+    player_id "playerId", game_token "gameToken", sessions.currency_code "currencyCode",
     currency_exponent exponent, model_id "modelId", model_version "modelVersion",
     config_hash "configHash", rounds.client_seed "clientSeed", rounds.nonce,
-    coalesce(server_seed, crash_rounds.hash) "serverSeed",
-    coalesce(server_seed_hash, previous_hash) "serverSeedHash",
-    case when crash_rounds.id is null then revealed_at when hash is not null then crash_rounds.ended_at end "revealedAt",
-    line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", rounds.state, refusal, stops,
-    choice, drawn, picks, most_picks "mostPicks", ${CRASH_PART} crash, ${TIEN_LEN_PART} tienlen, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+    coalesce(seeds.server_seed, rain_pots.server_seed, crash_rounds.hash) "serverSeed",
+    coalesce(seeds.server_seed_hash, rain_pots.server_seed_hash, previous_hash) "serverSeedHash",
+    coalesce(revealed_at, case when hash is not null then crash_rounds.ended_at end,
+      case when shares is not null then rain_pots.ended_at end) "revealedAt",
+    line_stake_minor "lineStakeMinor", rounds.stake_minor "stakeMinor", rounds.state, refusal, stops,
+    choice, drawn, picks, most_picks "mostPicks", ${CRASH_PART} crash, ${RAIN_PART} rain, ${TIEN_LEN_PART} tienlen,
+    payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
   from rounds
   join seats on seats.id = rounds.seat_id
   join sessions on sessions.id = session_id
   left join seeds on seeds.id = seed_id
-  ${CRASH_JOINS}`;
+  ${CRASH_JOINS}
+  ${RAIN_JOINS}`;
 
 const PAGE = 20;
 
@@ -192,16 +198,25 @@ function fairnessOf(row: ShownRound): Fairness {
 
 type GamePart = Pick<
   RoundView,
-  "payout" | "spins" | "instant" | "crash" | "mines" | "tienlen" | "freeAwarded" | "freePlayed"
+  | "payout"
+  | "spins"
+  | "instant"
+  | "crash"
+  | "rain"
+  | "mines"
+  | "tienlen"
+  | "freeAwarded"
+  | "freePlayed"
 >;
 
 const NO_PART = {
-  ...{ spins: [], instant: null, crash: null, mines: null, tienlen: null },
+  ...{ spins: [], instant: null, crash: null, rain: null, mines: null, tienlen: null },
   ...{ freeAwarded: 0, freePlayed: 0 },
 } as const;
 
 function gamePart(row: ShownRound): GamePart {
   if (row.crash) return { ...NO_PART, ...crashPart(row, row.crash) };
+  if (row.rain) return { ...NO_PART, ...rainPart(row, row.rain) };
   if (row.tienlen) {
     const { payoutMinor = null, exponent } = row;
     return { ...NO_PART, ...tienLenPart({ payoutMinor, exponent }, row.tienlen) };
@@ -218,12 +233,9 @@ function slotPart(row: ShownRound): GamePart {
   const spins = shownSpins(row, model);
   const payUnits = spins.reduce((sum, spin) => sum + spin.payUnits, 0);
   return {
+    ...NO_PART,
     payout: money(payUnits),
     spins: spins.map((spin) => spinView(spin, money)),
-    instant: null,
-    crash: null,
-    mines: null,
-    tienlen: null,
     freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
     freePlayed: Math.max(0, spins.length - 1),
   };

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Sql } from "./store.ts";
 
 /** Real money and play money see each their own players. */
@@ -18,3 +19,6 @@ export async function isShown(sql: Sql, seatId: bigint): Promise<boolean> {
 export async function putShown(sql: Sql, seatId: bigint, shown: boolean): Promise<void> {
   await sql("update seats set shown = $2 where id = $1", [seatId, shown]);
 }
+
+/** A player says whether their name, shortened, is told to others. */
+export const shownOrder = z.strictObject({ shown: z.boolean() });

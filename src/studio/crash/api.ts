@@ -17,7 +17,6 @@ export const crashOrder = z.strictObject({
 });
 export type CrashOrder = z.output<typeof crashOrder>;
 
-export const shownOrder = z.strictObject({ shown: z.boolean() });
 /** What a browser brings to a chain that was published and waits for its salt. */
 export const saltOrder = z.strictObject({
   firstHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "bad_field")),

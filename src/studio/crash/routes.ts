@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLoopback, networkOf } from "#/lib/base/networks.ts";
 import { Refused, readBody, send } from "../http.ts";
 import type { Session } from "../sessions.ts";
+import { shownOrder } from "../shown.ts";
 import type { Studio } from "../studio.ts";
-import { crashOrder, saltOrder, shownOrder } from "./api.ts";
+import { crashOrder, saltOrder } from "./api.ts";
 import type { CrashSeats } from "./seats.ts";
 import type { CrashTable } from "./table.ts";
 

@@ -183,6 +183,23 @@ const crashRound = z.object({
 });
 
 /**
+ * A member's part in a pot that players filled with the same stake each: how many there were and what was split (null
+ * before it rained), the stake's place in the order and the envelope, both from 0; and at its end what decided it (what
+ * each player's browser brought, in order) and what lay in each envelope. Its fairness: the pot's server seed, what this
+ * member's browser brought as client seed, the pot's number as nonce.
+ */
+const rainRound = z.object({
+  ...everyRound,
+  kind: z.literal("rain"),
+  players: z.nullable(z.number()),
+  prize: z.nullable(amount),
+  line: z.nullable(z.number()),
+  envelope: z.nullable(z.number()),
+  seeds: z.nullable(z.array(z.string())),
+  shares: z.nullable(z.array(amount)),
+});
+
+/**
  * A board with mines: the fields that were opened, in order, from 0; where the mines lie (null while it is open, and
  * where nothing was staked), and what it pays of the stake as it stands.
  */
@@ -221,6 +238,7 @@ export const roundDetails = z.discriminatedUnion("kind", [
   slotRound,
   instantRound,
   crashRound,
+  rainRound,
   minesRound,
   tienLenRound,
 ]);
@@ -229,6 +247,7 @@ export type MinesRoundDetails = z.output<typeof minesRound>;
 export type SlotRoundDetails = z.output<typeof slotRound>;
 export type InstantRoundDetails = z.output<typeof instantRound>;
 export type CrashRoundDetails = z.output<typeof crashRound>;
+export type RainRoundDetails = z.output<typeof rainRound>;
 export type RoundDetails = z.output<typeof roundDetails>;
 
 /**
