@@ -5,6 +5,7 @@ import type { MotifName } from "./motifs/index.ts";
 const WORDS: readonly [MotifName, RegExp][] = [
   ["balon", /futbol|football|soccer|deportes|sports/],
   ["heo", /tien len del sur/],
+  ["sobre", /lluvia de sobres/],
   ["mina", /minas de|\bmines\b/],
   ["huevo", /huevos? de oro|golden egg/],
   ["canica", /canica|marbles|plinko/],

@@ -29,6 +29,7 @@ const HOUSE_TERMS: Readonly<
   "huevos-de-oro": { return_percent: "99.00", max_win_multiple: 40n },
   "marea-alta": { return_percent: "96.97", volatility: "high", max_win_multiple: 416n },
   "vuelo-del-cometa": { return_percent: "99.00", volatility: "high", max_win_multiple: 1_000n },
+  "lluvia-de-sobres": { return_percent: "99.00", volatility: "high", max_win_multiple: 30n },
   "tien-len-mien-nam": { max_win_multiple: 4n },
   "minas-de-plata": { return_percent: "99.00", volatility: "high", max_win_multiple: 9_194n },
 };

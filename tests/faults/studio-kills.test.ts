@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { LLUVIA_DE_SOBRES } from "#/lib/rules/studio/rain/game.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { fairRound } from "#/lib/rules/studio/slot/round.ts";
 import { startEmbedded } from "#/server/db/index.ts";
@@ -45,7 +46,23 @@ function player(at: () => Running, launch: string) {
     });
     return response.json();
   };
+  const pot = async () => {
+    const controller = new AbortController();
+    const live = `${at().url}/api/rain/live?money=real&currency=VND`;
+    const { body } = await fetch(live, { signal: controller.signal });
+    const { value } = (await body?.getReader().read()) ?? {};
+    controller.abort();
+    const text = new TextDecoder().decode(value);
+    const { pots = [] } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? "{}");
+    return pots.find(({ stake }: { stake: string }) => stake === "1000.00");
+  };
   return {
+    hash: async () => (await pot())?.hash,
+    phase: async () => (await pot())?.phase,
+    join: (hash: string) =>
+      post("/api/rain/bets", {
+        ...{ spinId: session.slice(0, 20), stake: "1000.00", seed: session.slice(20, 40), hash },
+      }),
     async open() {
       const { value } = await post("/api/session", { launch, session });
       await post("/api/seeds", { clientSeed: "semilla", nextHash: value.seeds.nextHash });
@@ -112,5 +129,33 @@ describe("when the studio is killed", () => {
     const code = new Promise((resolve) => left.once("exit", resolve));
     left.kill("SIGTERM");
     expect(await code).toBe(0);
+  });
+
+  it("while envelopes fall, its next start splits the pot as it would have been, and pays each share once", async () => {
+    const server = await startEmbedded({ dataDir: await dataDir(), durable: false });
+    const wallet = new FakeWallet("10000");
+    wallet.gameId = LLUVIA_DE_SOBRES.id;
+    const walletUrl = await wallet.open();
+    onTestFinished(async () => {
+      await wallet.close();
+      await server.stop();
+    });
+    const databaseUrl = await server.database("studio");
+    let running = await start(databaseUrl, walletUrl, wallet.key);
+    const [ana, eva] = [player(() => running, "ana"), player(() => running, "eva")];
+    await ana.open();
+    await eva.open();
+    await ana.join("0".repeat(64));
+    const hash = await ana.hash();
+    await ana.join(hash);
+    await eva.join(hash);
+    await expect.poll(() => ana.phase(), { timeout: 40_000 }).toBe("raining");
+    running.child.kill("SIGKILL");
+
+    running = await start(databaseUrl, walletUrl, wallet.key);
+    const paid = () => [...wallet.rounds.values()].filter(({ closed }) => closed).length;
+    await expect.poll(paid, { timeout: 40_000 }).toBe(2);
+    expect(wallet.balanceMinor).toBe(1_000_000n - 2_000n);
+    expect([wallet.count("win"), wallet.count("rollback")]).toEqual([2, 0]);
   });
 });

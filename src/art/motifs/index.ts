@@ -8,6 +8,7 @@ import { MAREA } from "./marea.ts";
 import { CASA } from "./mina.ts";
 import { NAIPE } from "./naipe.ts";
 import { DEPORTE, PAISAJE } from "./paisaje.ts";
+import { LLUVIA } from "./sobre.ts";
 import { TALISMAN } from "./talisman.ts";
 
 /** Every subject by name. */
@@ -23,6 +24,7 @@ export const MOTIFS = {
   ...DEPORTE,
   ...CASA,
   ...HOUSE,
+  ...LLUVIA,
 } satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof MOTIFS;

@@ -1,4 +1,5 @@
 import { Icon } from "#/islands/ui/Icon.tsx";
+import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { crashWords } from "#/lib/rules/studio/crash/words.ts";
 import { timesOf } from "#/lib/rules/studio/instant/game.ts";
@@ -14,6 +15,7 @@ import {
 import type { CrashVerdict } from "./fair-crash.ts";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
+import { RainDetails } from "./RainDetails.tsx";
 import { RoundPicture } from "./RoundPicture.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
@@ -40,6 +42,14 @@ function marksOf(verdict: Verdict): readonly Checked[] {
       ["check_moves", verdict.movesMatch],
       ["check_payout", verdict.payoutMatches],
     ];
+  if (verdict.kind === "rain")
+    return [
+      ["check_seed", verdict.seedMatches],
+      ["check_rules", verdict.configMatches],
+      ["check_own", verdict.ownMatches],
+      ["check_shares", verdict.sharesMatch],
+      ["check_payout", verdict.payoutMatches],
+    ];
   return [
     ["check_seed", verdict.seedMatches],
     [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
@@ -48,7 +58,7 @@ function marksOf(verdict: Verdict): readonly Checked[] {
   ];
 }
 
-function cameOf(verdict: Exclude<Verdict, { kind: "crash" | "tienlen" }>): Checked {
+function cameOf(verdict: Exclude<Verdict, { kind: "crash" | "rain" | "tienlen" }>): Checked {
   if (verdict.kind === "slot") return ["check_stops", verdict.stopsMatch];
   return verdict.kind === "instant"
     ? ["check_drawn", verdict.drawnMatch]
@@ -68,6 +78,16 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
       {verdict.kind === "slot" ? <Spins t={t} verdict={verdict} claim={claim} /> : null}
       {verdict.kind === "instant" ? <Instant t={t} lang={lang} verdict={verdict} /> : null}
       {verdict.kind === "crash" ? <Crash t={t} lang={lang} verdict={verdict} /> : null}
+      {verdict.kind === "rain" ? (
+        <RainDetails
+          t={t}
+          part={{ ...verdict, players: verdict.shares.length }}
+          shares={verdict.shares.map((share) => formatWire(share, verdict.decimals))}
+          money={(amount) => (
+            <b className="num">{formatMoney(amount, { symbol: "" }, lang).trim()}</b>
+          )}
+        />
+      ) : null}
       {verdict.kind === "tienlen" ? <DealtHands t={t} lang={lang} verdict={verdict} /> : null}
       {verdict.kind === "mines" ? (
         <MinesDetails

@@ -18,6 +18,7 @@ import { CrashDetails } from "./CrashDetails.tsx";
 import { GoOn } from "./GoOn.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
+import { RainDetails } from "./RainDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 import { TienLenDetails } from "./TienLenDetails.tsx";
 import { isShareable } from "./won-round.ts";
@@ -152,6 +153,11 @@ function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
+  if (details.kind === "rain") {
+    const { players, envelope, fairness, shares } = details;
+    const part = { number: fairness.nonce, players, envelope };
+    return <RainDetails t={t} part={part} shares={shares} money={money} />;
+  }
   if (details.kind === "tienlen") return <TienLenDetails {...{ t, lang, details, money }} />;
   return <MinesDetails t={t} lang={lang} shown={details} times={details.times} />;
 }

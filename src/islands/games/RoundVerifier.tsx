@@ -14,6 +14,7 @@ import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
+import { findRainGame } from "#/lib/rules/studio/rain/game.ts";
 import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CrashFields } from "./CrashFields.tsx";
@@ -21,7 +22,9 @@ import { FairResult, type ShownVerdict } from "./FairResult.tsx";
 import { type ClaimText, check, claimOf, NO_CLAIM } from "./fair-claim.ts";
 import { crashChoiceOf } from "./fair-crash.ts";
 import { FAIR_GAMES, fairGameName } from "./fair-games.ts";
+import { rainChoiceOf } from "./fair-rain.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
+import { RainFields } from "./RainFields.tsx";
 import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";
 import { RoundPicker } from "./RoundPicker.tsx";
 import { SharedRound } from "./SharedRound.tsx";
@@ -43,11 +46,13 @@ const seedOf = (shared: Shared | null) => (shared ? "fair_client_seed" : "client
 /** What counts the rounds of a game. */
 function nonceLabel(gameId: string): string {
   if (findTienLenGame(gameId)) return "tl_deal_number";
+  if (findRainGame(gameId)) return "rain_number";
   return findCrashGame(gameId) ? "crash_number" : "nonce";
 }
 
 function choiceOf(details: RoundDetails, lang: string): Choice {
   if (details.kind === "instant") return details.choice;
+  if (details.kind === "rain") return rainChoiceOf(details);
   return details.kind === "mines" ? { mines: details.mines } : crashChoiceOf(details, lang);
 }
 
@@ -168,6 +173,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
   );
   const game = choosable(gameId);
   const isCrash = findCrashGame(gameId) !== null;
+  const isRain = findRainGame(gameId) !== null;
   const isTienLen = findTienLenGame(gameId) !== null;
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
@@ -216,6 +222,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
           required: true,
           inputMode: "numeric",
         })}
+        {isRain ? <RainFields t={t} choice={choice} onChange={setChoice} /> : null}
         {isCrash ? (
           <CrashFields t={t} choice={choice} isTheirs={shared !== null} onChange={setChoice} />
         ) : null}

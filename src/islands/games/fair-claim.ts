@@ -10,12 +10,14 @@ import { type InstantCheck, verifyInstant } from "#/lib/rules/studio/instant/ver
 import { findMinesGame, type MinesGame, minesOf } from "#/lib/rules/studio/mines/mines.ts";
 import { type MinesCheck, verifyMines } from "#/lib/rules/studio/mines/verify.ts";
 import { fieldNumber } from "#/lib/rules/studio/mines/words.ts";
+import { findRainGame } from "#/lib/rules/studio/rain/game.ts";
 import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import { type RoundCheck, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import { type CrashVerdict, checkCrash } from "./fair-crash.ts";
+import { checkRain, type RainVerdict } from "./fair-rain.ts";
 import { checkTienLen, type TienLenVerdict } from "./fair-tienlen.ts";
 
 /** A round as it is written into the form; what is not known stays empty. */
@@ -64,7 +66,13 @@ export type MinesVerdict = MinesCheck & {
   readonly boardMatches: boolean | null;
 };
 
-export type Verdict = SlotVerdict | InstantVerdict | MinesVerdict | CrashVerdict | TienLenVerdict;
+export type Verdict =
+  | SlotVerdict
+  | InstantVerdict
+  | MinesVerdict
+  | CrashVerdict
+  | RainVerdict
+  | TienLenVerdict;
 
 export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice" | "insecure";
 
@@ -133,6 +141,11 @@ export async function check(
   if (crash)
     return checkCrash(crash, { ...claim, ...paid }, choice, record, (typed) =>
       readPrinted(typed, lang),
+    );
+  const rain = findRainGame(gameId);
+  if (rain)
+    return checkRain(rain, claim, choice, record, (decimals) =>
+      amountsOf({ stake, payout }, decimals),
     );
   const tienLen = findTienLenGame(gameId);
   if (tienLen) {

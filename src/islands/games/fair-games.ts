@@ -3,15 +3,17 @@ import { CRASH_GAMES } from "#/lib/rules/studio/crash/game.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { instantKey } from "#/lib/rules/studio/instant/words.ts";
 import { MINES_GAMES } from "#/lib/rules/studio/mines/mines.ts";
+import { RAIN_GAMES } from "#/lib/rules/studio/rain/game.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import { TIEN_LEN_GAMES } from "#/lib/rules/studio/tienlen/game.ts";
 
 /** The games whose rounds can be recomputed here. */
 export const FAIR_GAMES: readonly string[] = [
   ...new Set(
-    [...SLOT_MODELS, ...INSTANT_GAMES, ...CRASH_GAMES, ...MINES_GAMES, ...TIEN_LEN_GAMES].map(
-      ({ id }) => id,
-    ),
+    [
+      ...[...SLOT_MODELS, ...INSTANT_GAMES, ...CRASH_GAMES, ...MINES_GAMES],
+      ...[...RAIN_GAMES, ...TIEN_LEN_GAMES],
+    ].map(({ id }) => id),
   ),
 ];
 

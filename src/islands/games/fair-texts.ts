@@ -6,6 +6,7 @@ export const FAIR_AREAS = [
   "studio-instant",
   "studio-crash",
   "studio-mines",
+  "studio-rain",
   "studio-tienlen",
   "games",
   "base-errors",

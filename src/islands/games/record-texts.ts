@@ -6,6 +6,7 @@ export const GAMES_RECORD_AREAS = [
   "studio-instant",
   "studio-crash",
   "studio-mines",
+  "studio-rain",
   "studio-tienlen",
   "base-errors",
 ] as const;

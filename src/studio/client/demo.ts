@@ -47,7 +47,7 @@ async function drawRound(facts: GameFacts, given: unknown, seeds: FairSeeds) {
     const mostPicks = mostOpened(mines, minesOf(choice), null);
     return { ...NOTHING, parts: 1, choice, drawn, picks: [], mostPicks };
   }
-  if (facts.kind === "crash") return null;
+  if (facts.kind === "crash" || facts.kind === "rain") return null;
   const game = findInstantGame(facts.gameId, facts.version);
   const choice = game && readChoice(game, given);
   if (!choice) return null;
@@ -134,6 +134,7 @@ export class DemoTable implements Table {
       state: "series",
       refusal: null,
       crash: null,
+      rain: null,
       tienlen: null,
       freeShown: 0,
       createdAt: new Date(),

@@ -115,7 +115,7 @@ export async function verdict(
 ): Promise<HTMLElement> {
   const { serverSeed } = round.fairness;
   const marks = serverSeed === null ? null : await marksOf(round)(gameId, round, serverSeed, purse);
-  if (!marks) return h("p", {}, t(round.crash ? "crash_not_revealed" : "not_revealed"));
+  if (!marks) return h("p", {}, t(unrevealedKey(round)));
   return h(
     "ul",
     { class: "checks" },
@@ -130,8 +130,14 @@ export async function verdict(
   );
 }
 
-function marksOf({ crash, instant, mines, tienlen }: RoundView) {
+function unrevealedKey({ crash, rain }: RoundView): string {
+  if (crash) return "crash_not_revealed";
+  return rain ? "rain_not_revealed" : "not_revealed";
+}
+
+function marksOf({ crash, rain, instant, mines, tienlen }: RoundView) {
   if (crash) return crashMarks;
+  if (rain) return rainMarks;
   if (tienlen) return handMarks;
   if (instant) return instantMarks;
   return mines ? minesMarks : slotMarks;
@@ -161,6 +167,16 @@ async function crashMarks(
     [t("check_crash"), check?.crash === crash.crash],
     [t("check_payout"), check?.payoutMatches === true],
   ];
+}
+
+async function rainMarks(
+  gameId: string,
+  round: RoundView,
+  serverSeed: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const record = await import("./rain/record.ts");
+  return record.rainMarks(gameId, round, serverSeed, purse);
 }
 
 async function handMarks(

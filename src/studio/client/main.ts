@@ -1,6 +1,7 @@
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findMinesGame } from "#/lib/rules/studio/mines/mines.ts";
+import { findRainGame } from "#/lib/rules/studio/rain/game.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { findTienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import type { SessionView } from "../api.ts";
@@ -81,6 +82,10 @@ async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | 
   if (facts.kind === "crash") {
     const game = findCrashGame(facts.gameId, facts.version);
     return game && (await import("./crash/table.ts")).layCrash(parts, game, facts, session);
+  }
+  if (facts.kind === "rain") {
+    const game = findRainGame(facts.gameId, facts.version);
+    return game && (await import("./rain/table.ts")).layRain(parts, game, facts, session);
   }
   if (facts.kind === "mines") {
     const game = findMinesGame(facts.gameId, facts.version);

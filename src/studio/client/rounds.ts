@@ -5,7 +5,7 @@ import { fieldState, minesText } from "#/lib/rules/studio/mines/words.ts";
 import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
 import { instantPicture } from "#/lib/rules/studio/pictures/instant.ts";
 import type { PlayedTienLen } from "#/lib/rules/studio/tienlen/played.ts";
-import type { InstantView, MinesView, RoundView, SpinView } from "../api.ts";
+import type { InstantView, MinesView, RainView, RoundView, SpinView } from "../api.ts";
 import { crashText, multiplierText } from "./crash/words.ts";
 import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
@@ -14,6 +14,7 @@ import { edgeText, hundredths, instantText, timesText } from "./instant/words.ts
 import { page, t } from "./page-data.ts";
 import { picture } from "./picture.ts";
 import type { Purse } from "./purse.ts";
+import { rainText } from "./rain/words.ts";
 import { roundPicture } from "./round-picture.ts";
 import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
@@ -103,6 +104,7 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
     round.instant && instantCard(gameId, round.instant),
     round.crash && wasPlayed(round) && crashCard(round.crash),
+    round.rain && wasPlayed(round) && potPart(round.rain, purse),
     round.mines && minesCard(round.mines),
     round.tienlen && handPart(round.tienlen, purse),
     h(
@@ -129,21 +131,28 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
 }
 
 /** What the parts of a round's proof are called. */
-function proofKeys({ crash, tienlen }: RoundView) {
+function proofKeys({ crash, rain, tienlen }: RoundView) {
   if (crash) return { hash: "crash_previous_hash", seed: "crash_salt", count: "crash_number" };
+  if (rain) return { hash: "server_hash", seed: "client_seed", count: "rain_number" };
   return tienlen
     ? { hash: "server_hash", seed: "tl_fair_seeds", count: "tl_deal_number" }
     : { hash: "server_hash", seed: "client_seed", count: "nonce" };
 }
 
 /** Whether its stake was taken and kept, and so something came. */
-function wasPlayed({ spins, instant, mines, crash, tienlen, state }: RoundView): boolean {
+function wasPlayed({ spins, instant, mines, crash, rain, tienlen, state }: RoundView): boolean {
   if (state === "cancelling" || state === "cancelled") return false;
-  if (crash) return PLAYED.has(state);
+  if (crash || rain) return PLAYED.has(state);
   return spins.length > 0 || instant !== null || mines !== null || tienlen?.state === "over";
 }
 
-/** A hand's part, by code that other games have no use for. */
+/** A pot's part, by code that other games have no use for; so is a hand's. */
+function potPart(rain: RainView, purse: Purse): HTMLElement {
+  const part = h("div", {});
+  void import("./rain/record.ts").then(({ rainCard }) => part.append(rainCard(rain, purse)));
+  return part;
+}
+
 function handPart(played: PlayedTienLen, purse: Purse): HTMLElement {
   const part = h("div", {});
   void import("./tienlen/record.ts").then(({ handCard }) => part.append(handCard(played, purse)));
@@ -169,9 +178,10 @@ function minesCard(mines: MinesView): HTMLElement {
   );
 }
 
-/** How far a round is; a bet in the air is no series. */
-function stateText({ crash, tienlen, state }: RoundView): string {
+/** How far a round is; a bet in the air, or in a pot, is no series. */
+function stateText({ crash, rain, tienlen, state }: RoundView): string {
   if (crash && state === "series") return crashText(crash);
+  if (rain && state === "series") return rainText(rain);
   return tienlen?.state === "open"
     ? t("tl_hand_open", { hand: tienlen.hand })
     : t(`state_${state}`);

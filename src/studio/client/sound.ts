@@ -72,6 +72,15 @@ export class Sound {
     ]);
   }
 
+  /** Something begins to fall: a few soft drops, each lower than the one before. */
+  drops(): void {
+    const notes = SCALE.toReversed().slice(0, 5);
+    this.#play(
+      "triangle",
+      notes.map((pitch, i) => ({ pitch: pitch * 2, at: i * 0.13, length: 0.2, gain: 0.08 })),
+    );
+  }
+
   #play(type: OscillatorType, notes: readonly Note[]): void {
     if (!this.#on) return;
     this.#context ??= new AudioContext();

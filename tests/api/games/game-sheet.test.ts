@@ -5,6 +5,7 @@ import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { type Choice, choiceFigures, type InstantGame } from "#/lib/rules/studio/instant/game.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { MINES, minesPays, minesReturn, mostOpened } from "#/lib/rules/studio/mines/mines.ts";
+import { LLUVIA_DE_SOBRES, mostMinor } from "#/lib/rules/studio/rain/game.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { returnToPlayer } from "#/lib/rules/studio/slot/returns.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
@@ -87,6 +88,15 @@ it("says of the mines what every board returns, and reviews no win that they can
   expect(await sheetOf(MINES.id)).toMatchObject({
     value: { returnPercent: "99.00", maxWinMultiple: Math.ceil(most) },
   });
+});
+
+it("says of the pots what each returns, and reviews no share of the largest", async () => {
+  const { id, most, returned } = LLUVIA_DE_SOBRES;
+  const largest = mostMinor(LLUVIA_DE_SOBRES, 100_000n, most);
+  expect(await sheetOf(id)).toMatchObject({
+    value: { returnPercent: `${returned}.00`, maxWinMultiple: most },
+  });
+  expect(largest).toBeLessThanOrEqual(100_000n * BigInt(most));
 });
 
 it("says of the house's slot what the slot itself returns", () => {

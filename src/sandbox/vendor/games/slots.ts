@@ -217,4 +217,5 @@ export const SLOTS: readonly Entry[] = [
   ["El Vuelo del Cometa", "STUDIO", 0, "", undefined, "vuelo-del-cometa"],
   ["Minas de Plata", "STUDIO", 0, "new"],
   ["Marea Alta", "STUDIO", ways(243), "new"],
+  ["Lluvia de Sobres", "STUDIO", 0, "new"],
 ];

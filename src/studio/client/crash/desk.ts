@@ -195,6 +195,7 @@ export class DemoDesk {
       spins: [],
       instant: null,
       mines: null,
+      rain: null,
       tienlen: null,
       crash: { number, target, cashed, crash },
       freeAwarded: 0,

@@ -15,6 +15,6 @@ export const envelopeNumber = (envelope: number) => envelope + 1;
 export function rainText(t: Say, { number, players, envelope }: PlayedRain): string {
   if (players === null) return t("rain_pot_open", { number });
   return envelope === null
-    ? t("rain_pot_raining", { number, count: players })
-    : t("rain_pot_over", { number, count: players, envelope: envelopeNumber(envelope) });
+    ? t("rain_pot_raining", { number, players })
+    : t("rain_pot_over", { number, players, envelope: envelopeNumber(envelope) });
 }

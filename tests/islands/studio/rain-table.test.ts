@@ -1,0 +1,229 @@
+import { waitFor } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { textsOf } from "#/lib/i18n/catalog.ts";
+import { LLUVIA_DE_SOBRES as GAME } from "#/lib/rules/studio/rain/game.ts";
+import type { RainFacts } from "#/studio/api.ts";
+import type { RainBetView, RainPotView } from "#/studio/rain/api.ts";
+
+const CURRENCY = { code: "VND", exponent: 2, symbol: "₫" };
+const STAKES = ["1000.00", "2000.00"];
+const [HASH, NEXT] = ["5eed".repeat(16), "0ff5".repeat(16)];
+const FACTS: RainFacts = {
+  ...{ kind: "rain", gameId: GAME.id, version: GAME.version, configHash: HASH },
+  ...{ returnToPlayer: "99.00", bettingMs: 15_000, rainMs: 9_000, aloneMs: 120_000 },
+};
+const SESSION = {
+  ...{ game: FACTS, nickname: "Linh", play: false, currency: CURRENCY, balance: "100000.00" },
+  ...{ stakes: STAKES, open: null, maximum: null, startedAt: new Date().toISOString() },
+  ...{ staked: "0.00", paid: "0.00" },
+  seeds: { clientSeed: "s", currentHash: HASH, nextHash: HASH, nonce: 0 },
+};
+
+/** The studio's stream, told by the test. */
+let tell: (pot: RainPotView) => void = () => undefined;
+class Stream {
+  static readonly CLOSED = 2;
+  readonly readyState = 1;
+  addEventListener(name: string, hear: (event: unknown) => void) {
+    if (name === "pot") tell = (pot) => hear({ data: JSON.stringify(pot) });
+  }
+}
+
+/** What the studio answers, and what it was asked. */
+let answers: Record<string, unknown> = {};
+const asked: { path: string; body: Record<string, unknown> }[] = [];
+
+let layRain: typeof import("#/studio/client/rain/table.ts").layRain;
+let client: typeof import("#/studio/client/server.ts");
+let Purse: typeof import("#/studio/client/purse.ts").Purse;
+let Sound: typeof import("#/studio/client/sound.ts").Sound;
+
+beforeAll(async () => {
+  const texts = Object.assign(
+    {},
+    ...["studio", "studio-instant", "studio-crash", "studio-rain"].map((area) =>
+      textsOf("es", area),
+    ),
+  );
+  const page = document.createElement("script");
+  page.id = "page";
+  page.type = "application/json";
+  page.textContent = JSON.stringify({ language: "es", texts, site: "http://site", demo: null });
+  document.body.append(page);
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("fetch", async (path: string, init?: { body?: string }) => {
+    if (path === "/api/rain/time") return Response.json({ value: { now: performance.now() } });
+    asked.push({ path, body: JSON.parse(init?.body ?? "{}") });
+    const answer = answers[path] ?? { bet: null, shown: false, balance: null };
+    if (typeof answer === "string")
+      return Response.json({ success: false, code: answer, value: null });
+    return Response.json({ success: true, code: "ok", value: answer });
+  });
+  ({ layRain } = await import("#/studio/client/rain/table.ts"));
+  client = await import("#/studio/client/server.ts");
+  ({ Purse } = await import("#/studio/client/purse.ts"));
+  ({ Sound } = await import("#/studio/client/sound.ts"));
+});
+
+let host: HTMLElement;
+beforeEach(() => {
+  answers = {};
+  asked.length = 0;
+  host = document.createElement("div");
+  document.body.append(host);
+});
+afterEach(() => host.remove());
+
+async function laid() {
+  const server = new client.Server();
+  const purse = new Purse(CURRENCY, "es");
+  const parts = { host, server, purse, sound: new Sound(), tag: false as const };
+  await layRain(parts, GAME, FACTS, SESSION).course.begin();
+}
+
+function pot(changes: Partial<RainPotView> = {}): RainPotView {
+  return {
+    ...{ stake: "1000.00", hash: HASH, number: 7, phase: "open", lines: [] },
+    ...{ locksAt: null, endsAt: null, nextAt: null, prize: null },
+    ...{ shares: null, serverSeed: null, seeds: null, ...changes },
+  };
+}
+const line = (id: number, envelope: number | null = null) => ({ id, name: null, envelope });
+const raining = (...lines: RainPotView["lines"]) =>
+  pot({ phase: "raining", lines, prize: "2970.00", endsAt: performance.now() + 9_000 });
+const bet = (changes: Partial<RainBetView> = {}): RainBetView => ({
+  ...{ roundId: "r-1", hash: HASH, line: 2, stake: "1000.00", payout: "0.00" },
+  ...{ state: "series", envelope: null, ...changes },
+});
+const reply = (view: RainBetView | null) => ({ bet: view, shown: false, balance: null });
+
+const main = () => host.querySelector<HTMLButtonElement>(".spin");
+const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s/g, " ");
+const shown = (name: string) => plain(host.querySelector(`.${name}`)?.textContent);
+const envelopes = () => [...host.querySelectorAll<HTMLButtonElement>(".envelope")];
+
+async function joined() {
+  answers["/api/rain/bets"] = reply(bet());
+  await laid();
+  tell(pot({ lines: [line(1)] }));
+  await userEvent.click(main() as HTMLElement);
+  await waitFor(() => expect(shown("spin")).toContain("Salir"));
+}
+
+describe("a stake", () => {
+  it("goes into the pot that was on show, with a text of this browser", async () => {
+    await joined();
+    const order = asked.find(({ path }) => path === "/api/rain/bets")?.body;
+    expect(order).toMatchObject({ stake: "1000.00", hash: HASH });
+    expect(String(order?.["seed"])).toMatch(/^[\w-]{24}$/);
+  });
+
+  it("is refused in this game's own words where the pot is closed", async () => {
+    answers["/api/rain/bets"] = "bets_closed";
+    await laid();
+    tell(pot());
+    await userEvent.click(main() as HTMLElement);
+    await waitFor(() => expect(shown("trouble")).toContain("Este bote ya está cerrado"));
+  });
+
+  it("that stood before a reload is gone on with, at its own stake", async () => {
+    answers["/api/rain"] = reply(bet({ stake: "2000.00" }));
+    await laid();
+    tell(pot({ stake: "2000.00", lines: [line(1), line(2)] }));
+    await waitFor(() => expect(shown("stepper")).toContain("2.000"));
+    expect(shown("spin")).toContain("Salir");
+  });
+
+  it("that went back, for nobody else came, is told so", async () => {
+    await joined();
+    tell(pot({ lines: [line(2)] }));
+    answers["/api/rounds/r-1"] = { state: "cancelled", payout: "0.00", rain: { players: null } };
+    tell(pot());
+    await waitFor(() => expect(shown("note")).toBe("No llegó nadie más. Tu apuesta ha vuelto."));
+  });
+});
+
+describe("the envelopes", () => {
+  it("are buttons with a name each; those that are gone are not to be pressed", async () => {
+    await joined();
+    tell(raining(line(1, 2), line(2), line(3)));
+    await waitFor(() => expect(envelopes()).toHaveLength(3));
+    expect(envelopes().map((one) => plain(one.getAttribute("aria-label")))).toEqual([
+      ...["Sobre 1", "Sobre 2", "Sobre 3, ya tomado"],
+    ]);
+    expect(envelopes().map((one) => one.tabIndex)).toEqual([0, 0, -1]);
+  });
+
+  it("are taken by a press: what lies in it is told at once", async () => {
+    await joined();
+    tell(raining(line(1), line(2), line(3)));
+    await waitFor(() => expect(envelopes()).toHaveLength(3));
+    answers["/api/rain/take"] = reply(bet({ envelope: 1, payout: "1234.50" }));
+    await userEvent.click(envelopes()[1] as HTMLElement);
+    await waitFor(() => expect(shown("amount")).toContain("1.234,50"));
+    expect(asked.at(-1)).toMatchObject({ body: { envelope: 1, hash: HASH } });
+    expect(shown("spin")).toContain("Dentro");
+  });
+
+  it("are taken by the main button too: the first that nobody has", async () => {
+    await joined();
+    tell(raining(line(1, 0), line(2), line(3)));
+    answers["/api/rain/take"] = reply(bet({ envelope: 1, payout: "10.00" }));
+    await waitFor(() => expect(shown("spin")).toContain("Tomar uno"));
+    await userEvent.click(main() as HTMLElement);
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ body: { envelope: 1 } }));
+  });
+
+  it("that somebody else was first to may be followed by another", async () => {
+    await joined();
+    tell(raining(line(1), line(2), line(3)));
+    await waitFor(() => expect(envelopes()).toHaveLength(3));
+    answers["/api/rain/take"] = "envelope_taken";
+    await userEvent.click(envelopes()[0] as HTMLElement);
+    await waitFor(() => expect(shown("note")).toBe("Ese ya tiene dueño. Toma otro."));
+    expect(shown("spin")).toContain("Tomar uno");
+  });
+});
+
+describe("the end of a pot", () => {
+  const ended = (own: number) =>
+    pot({
+      ...{ phase: "ended", prize: "2970.00", lines: [line(1, 1 - own), line(2, own), line(3, 2)] },
+      ...{ shares: ["70.00", "1900.00", "1000.00"], serverSeed: "s", seeds: ["a", "b", "c"] },
+    });
+
+  it("tells all shares, who has which, and the player's own", async () => {
+    await joined();
+    tell(raining(line(1), line(2), line(3)));
+    tell(ended(1));
+    await waitFor(() => expect(shown("note")).toBe("No tomaste ninguno: te tocó el 2"));
+    expect(envelopes().map((one) => plain(one.getAttribute("aria-label")))).toEqual([
+      ...["Sobre 1: 70 ₫", "Tu sobre, el 2: 1.900 ₫", "Sobre 3: 1.000 ₫"],
+    ]);
+    expect(shown("rain-players .mine")).toBe("TúSobre 21.900 ₫");
+    expect(host.querySelector(".amount")?.getAttribute("data-tone")).toBe("win");
+  });
+
+  it("is counted once, however often it is told", async () => {
+    await joined();
+    for (const told of [raining(line(1), line(2), line(3)), ended(0), ended(0), ended(0)])
+      tell(told);
+    await waitFor(() => expect(shown("session")).toContain("-930 ₫"));
+    tell(pot({ hash: NEXT }));
+    await waitFor(() => expect(shown("spin")).toContain("Entrar"));
+    expect(shown("session")).toContain("-930 ₫");
+  });
+
+  it("that was not heard is asked for when the next pot is on show", async () => {
+    await joined();
+    answers["/api/rounds/r-1"] = {
+      ...{ stake: "1000.00", payout: "1900.00", state: "settled" },
+      rain: { players: 3, envelope: 1, shares: ["70.00", "1900.00", "1000.00"] },
+    };
+    tell(pot({ hash: NEXT }));
+    await waitFor(() => expect(shown("note")).toBe("Tu sobre: el 2"));
+    await waitFor(() => expect(shown("session")).toContain("+900 ₫"));
+  });
+});
