@@ -123,8 +123,7 @@ export class RainPlay extends Course<Parts> {
     const reply = await desk.take({ hash: bet.hash, envelope });
     this.#isMoving = false;
     if (!reply.ok) {
-      if (reply.code === "envelope_taken" || reply.code === "rain_over")
-        screen.live.textContent = this.#say(reply.code);
+      screen.live.textContent = this.#say(reply.code);
       if (reply.code === "envelope_taken") screen.put("note", this.#say(reply.code));
       else if (reply.code !== "rain_over") this.tell(reply.code);
     } else if (reply.value.bet && this.#bet) {
@@ -169,8 +168,7 @@ export class RainPlay extends Course<Parts> {
         order,
       );
     this.#betMs = performance.now();
-    this.#isTold = false;
-    this.#isOver = false;
+    [this.#isTold, this.#isOver] = [false, false];
     this.#bet = reply.value.bet;
     if (this.#bet) this.account.staked(moved(reply.value, this.#bet));
     screen.live.textContent = t("rain_placed", { stake: purse.short(stake) });
