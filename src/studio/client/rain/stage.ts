@@ -12,6 +12,8 @@ export type ShownEnvelope = { readonly state: EnvelopeState; readonly amount: st
 const LANES = 5;
 /** So far apart in the fall that neighbours never come down side by side: the golden ratio. */
 const APART = 0.618034;
+/** And those that share a lane this much more. */
+const NEXT_ROW = 0.4;
 const FALL_MS = 5_200;
 /** So many and fewer are drawn larger. */
 const FEW = 8;
@@ -100,7 +102,7 @@ export class Stage {
     );
     const lanes = Math.min(count, LANES);
     button.style.setProperty("--lane", String(((envelope % lanes) + 0.5) / lanes));
-    const turn = (envelope * APART) % 1;
+    const turn = (envelope * APART + Math.floor(envelope / lanes) * NEXT_ROW) % 1;
     button.style.animationDelay = `${-Math.round(turn * FALL_MS)}ms`;
     return button;
   }
