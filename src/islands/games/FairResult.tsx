@@ -83,6 +83,7 @@ export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
           t={t}
           part={{ ...verdict, players: verdict.shares.length }}
           shares={verdict.shares.map((share) => formatWire(share, verdict.decimals))}
+          stake={formatWire(verdict.stakeMinor, verdict.decimals)}
           money={(amount) => (
             <b className="num">{formatMoney(amount, { symbol: "" }, lang).trim()}</b>
           )}

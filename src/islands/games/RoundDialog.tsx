@@ -154,9 +154,9 @@ function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
   if (details.kind === "rain") {
-    const { players, envelope, fairness, shares } = details;
+    const { players, envelope, fairness, shares, stake } = details;
     const part = { number: fairness.nonce, players, envelope };
-    return <RainDetails t={t} part={part} shares={shares} money={money} />;
+    return <RainDetails {...{ t, part, shares, stake, money }} />;
   }
   if (details.kind === "tienlen") return <TienLenDetails {...{ t, lang, details, money }} />;
   return <MinesDetails t={t} lang={lang} shown={details} times={details.times} />;

@@ -10,6 +10,7 @@ export type RainVerdict = RainCheck & {
   readonly kind: "rain";
   readonly number: number;
   readonly envelope: number | null;
+  readonly stakeMinor: bigint;
   /** The decimals of the currency that the amounts were read in. */
   readonly decimals: number;
   /** Against what the betting record told of the envelopes; null without a record. */
@@ -72,6 +73,7 @@ export async function checkRain(
     const verdict: RainVerdict = {
       ...check,
       ...{ kind: "rain", number: nonce, envelope, decimals, sharesMatch },
+      stakeMinor: paid.stakeMinor,
     };
     if (check.payoutMatches) return ok(verdict);
     result ??= verdict;

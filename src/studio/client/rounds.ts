@@ -104,7 +104,7 @@ function inside(gameId: string, round: RoundView, server: Table, purse: Purse): 
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
     round.instant && instantCard(gameId, round.instant),
     round.crash && wasPlayed(round) && crashCard(round.crash),
-    round.rain && wasPlayed(round) && potPart(round.rain, purse),
+    round.rain && wasPlayed(round) && potPart(round.rain, round.stake, purse),
     round.mines && minesCard(round.mines),
     round.tienlen && handPart(round.tienlen, purse),
     h(
@@ -147,9 +147,9 @@ function wasPlayed({ spins, instant, mines, crash, rain, tienlen, state }: Round
 }
 
 /** A pot's part, by code that other games have no use for; so is a hand's. */
-function potPart(rain: RainView, purse: Purse): HTMLElement {
+function potPart(rain: RainView, stake: string, purse: Purse): HTMLElement {
   const part = h("div", {});
-  void import("./rain/record.ts").then(({ rainCard }) => part.append(rainCard(rain, purse)));
+  void import("./rain/record.ts").then(({ rainCard }) => part.append(rainCard(rain, stake, purse)));
   return part;
 }
 

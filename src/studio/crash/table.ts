@@ -5,7 +5,6 @@ import type { CrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { isClientSeed } from "#/lib/rules/studio/fairness.ts";
 import { messageOf } from "../http.ts";
 import { Payer } from "../payer.ts";
-import type { Money } from "../shown.ts";
 import type { Held } from "../store.ts";
 import type { Studio } from "../studio.ts";
 import type { CrashEnd, CrashNow } from "./api.ts";
@@ -74,7 +73,7 @@ export class CrashTable {
   }
 
   /** What a page that comes now is shown; null while another process keeps the table. */
-  now(money: Money): CrashNow | null {
+  now(money: Bet["money"]): CrashNow | null {
     if (!this.#chain || !this.#held?.isHeld()) return null;
     const { secret, salt, row } = this.#chain;
     return {

@@ -103,7 +103,14 @@ describe("a pot that players shared", () => {
     const part = { number: 12, players: 3, envelope: 2 };
     const shares = ["70.00", "1900.00", "1000.00"];
     const t = textsFor("es", ...FAIR_AREAS);
-    render(<RainDetails t={t} part={part} shares={shares} money={(amount) => <b>{amount}</b>} />);
+    const { container } = render(
+      <RainDetails
+        {...{ t, part, shares, stake: "1000.00" }}
+        money={(amount) => <b>{amount}</b>}
+      />,
+    );
+    expect(container.querySelectorAll(".round-picture rect")).toHaveLength(3);
+    expect(container.querySelectorAll('.round-picture [data-look="won"]')).toHaveLength(1);
     expect(screen.getByText("Bote 12, 3 jugadores: tu sobre fue el 3")).toBeTruthy();
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       ...["Sobre 170.00", "Sobre 21900.00", "Tu sobre: el 31000.00"],

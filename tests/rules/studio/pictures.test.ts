@@ -11,6 +11,7 @@ import { WHEEL } from "#/lib/rules/studio/instant/wheel.ts";
 import { instantWords } from "#/lib/rules/studio/instant/words.ts";
 import { crashPicture } from "#/lib/rules/studio/pictures/crash.ts";
 import { instantPicture } from "#/lib/rules/studio/pictures/instant.ts";
+import { rainPicture } from "#/lib/rules/studio/pictures/rain.ts";
 import type { RoundPicture } from "#/lib/rules/studio/pictures/shapes.ts";
 
 const say = (key: string, values = {}) => `${key} ${Object.values(values).join(" ")}`.trim();
@@ -113,5 +114,42 @@ describe("the words of a wave", () => {
     expect(told.paidText(all)).toBe(words.timesText(String((halves ?? 0) / 2)));
     const [win] = all;
     expect(win && told.winText(win)).toContain(`tide_${win?.symbol}`);
+  });
+});
+
+describe("the picture of a pot", () => {
+  const shares = ["10.00", "195.00", "92.00"];
+
+  it("shows what lay in each envelope by its height, and a line at what each put in", () => {
+    const picture = rainPicture({ shares, envelope: 1, stake: "100.00" });
+    if (!picture) throw new Error("no picture");
+    const columns = picture.shapes.filter(({ tag }) => tag === "rect").map(({ at }) => at);
+    const tall = columns.map(({ height }) => Number(height));
+    expect(tall).toEqual([3.9, 76, 35.9]);
+    expect(columns.map(({ y, height }) => Number(y) + Number(height))).toEqual([88, 88, 88]);
+    expect(looked(picture, "path")[0]?.at["d"]).toBe("M8 49L232 49");
+    expect(looked(picture, "won").map(({ at }) => at["height"])).toEqual([76]);
+    expect(texts(picture)).toEqual(["2"]);
+  });
+
+  it("marks an envelope that held less than the stake as no win", () => {
+    const picture = rainPicture({ shares, envelope: 2, stake: "100.00" });
+    expect(picture && looked(picture, "won")).toEqual([]);
+    expect(picture && looked(picture, "wins")).toHaveLength(1);
+  });
+
+  it("keeps thirty envelopes apart and within the picture", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `${at}.00`);
+    const picture = rainPicture({ shares: many, envelope: null, stake: "15.00" });
+    const columns = picture?.shapes.filter(({ tag }) => tag === "rect").map(({ at }) => at) ?? [];
+    const ends = columns.map(({ x, width }) => Number(x) + Number(width));
+    expect(columns).toHaveLength(30);
+    for (const [at, { x }] of columns.entries())
+      expect(Number(x)).toBeGreaterThan(at === 0 ? 7 : (ends[at - 1] ?? 0));
+    expect(ends.at(-1)).toBeLessThan(233);
+  });
+
+  it("tells nothing before the end", () => {
+    expect(rainPicture({ shares: null, envelope: 0, stake: "100.00" })).toBeNull();
   });
 });

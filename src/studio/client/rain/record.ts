@@ -1,3 +1,4 @@
+import { rainPicture } from "#/lib/rules/studio/pictures/rain.ts";
 import { findRainGame } from "#/lib/rules/studio/rain/game.ts";
 import { verifyRain } from "#/lib/rules/studio/rain/verify.ts";
 import { envelopeNumber } from "#/lib/rules/studio/rain/words.ts";
@@ -5,12 +6,14 @@ import type { RainView, RoundView } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
+import { roundPicture } from "../round-picture.ts";
 import { rainText } from "./words.ts";
 
 type Mark = readonly [what: string, isRight: boolean];
 
 /** A player's part in a pot, and what lay in each envelope once that is told. */
-export function rainCard(rain: RainView, purse: Purse): HTMLElement {
+export function rainCard(rain: RainView, stake: string, purse: Purse): HTMLElement {
+  const drawn = rainPicture({ ...rain, stake });
   const shares = (rain.shares ?? []).map((share, envelope) =>
     h(
       "li",
@@ -23,6 +26,7 @@ export function rainCard(rain: RainView, purse: Purse): HTMLElement {
     "div",
     { class: "mini-spin" },
     h("h4", {}, rainText(rain)),
+    drawn && roundPicture(drawn),
     h("ol", { class: "mini-shares", "aria-label": t("rain_envelopes") }, ...shares),
   );
 }
