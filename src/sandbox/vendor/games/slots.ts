@@ -215,7 +215,7 @@ export const SLOTS: readonly Entry[] = [
   ["La Rueda del Mercado", "STUDIO", 0, "", undefined, "rueda-del-mercado"],
   ["Huevos de Oro", "STUDIO", 0],
   ["El Vuelo del Cometa", "STUDIO", 0, "", undefined, "vuelo-del-cometa"],
-  ["Minas de Plata", "STUDIO", 0, "new"],
+  ["Minas de Plata", "STUDIO", 0],
   ["Marea Alta", "STUDIO", ways(243), "new"],
   ["Lluvia de Sobres", "STUDIO", 0, "new"],
 ];
