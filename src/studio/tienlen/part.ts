@@ -15,18 +15,25 @@ export type TienLenPart = Omit<PlayedTienLen, "state" | "net" | "rake" | "seats"
   readonly rake: number | null;
 };
 
-/** The part as one column of a round, null in other games. The seed stands in no row before its hand's end. */
+/**
+ * The part as one column of a round, null in other games. The seed stands in no row before its hand's end. Who was dropped
+ * from a hand has no part in what was played without them: theirs is void, with the deal that failed.
+ */
 export const TIEN_LEN_PART = `
   case when tienlen_hand_id is not null then (
-    select jsonb_build_object('hand', hands.id, 'deal', deals.id, 'seat', seat, 'state', hands.state, 'lead', lead,
-      'winner', winner, 'hash', server_seed_hash, 'serverSeed', deals.server_seed, 'shares', shares,
-      'isDealt', hands.state in ('playing', 'over') or exists (select 1 from tienlen_moves where hand_id = hands.id),
+    select jsonb_build_object('hand', hands.id, 'deal', deals.id, 'seat', seat, 'lead', lead,
+      'state', case when is_out then 'void' else hands.state end, 'winner', case when not is_out then winner end,
+      'hash', server_seed_hash, 'serverSeed', deals.server_seed, 'shares', shares,
+      'isDealt', not is_out and (hands.state in ('playing', 'over')
+        or exists (select 1 from tienlen_moves where hand_id = hands.id)),
       'moves', (select jsonb_agg(jsonb_build_object('seat', made.seat, 'cards', cards, 'auto', auto) order by turn)
-        from tienlen_moves made where made.hand_id = hands.id),
+        from tienlen_moves made where made.hand_id = hands.id and not is_out),
       'net', net_minor, 'rake', rake_minor)
     from tienlen_seats
     join tienlen_hands hands on hands.id = hand_id
-    join lateral (select * from tienlen_deals where hand_id = hands.id order by id desc limit 1) deals on true
+    cross join lateral (select rounds.state in ('refused', 'cancelling', 'cancelled') is_out) bets
+    join lateral (select * from tienlen_deals where hand_id = hands.id
+      order by (is_out and coalesce(missing @> to_jsonb(seat), false)) desc, id desc limit 1) deals on true
     where bet_id = rounds.id) end`;
 
 /** What a round tells of its hand, and what it has paid. */

@@ -20,6 +20,19 @@ export function openTurn(table: TableState, hand: TableHand, nowMs: number): voi
   table.untilMs = nowMs + (sitter?.isBot ? BOT_MS : memberMs);
 }
 
+/** Who leaves in their own turn is not waited for; leaving again wins no time. */
+export function hasten(table: TableState, { seat }: Sitter, nowMs: number): void {
+  const { hand, phase, untilMs } = table;
+  if (phase !== "playing" || !hand?.play || hand.seats[hand.play.toMove] !== seat) return;
+  table.untilMs = Math.min(untilMs ?? nowMs + AWAY_MS, nowMs + AWAY_MS);
+}
+
+/** Who was away or left is here again: the table plays for them no more. */
+export function comeBack(sitter: Sitter): void {
+  sitter.missed = 0;
+  sitter.isLeft = false;
+}
+
 /** When the table moves by itself: a member's last move may still be under way. */
 export function movesAtMs(table: TableState): number {
   const { hand, untilMs } = table;

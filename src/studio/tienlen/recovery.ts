@@ -136,7 +136,7 @@ async function resumed(
     const shown = await isShown(sql, session.seatId);
     sitters.push({
       ...{ seat, session, key: `seat:${session.seatId}`, isBot: false, network: null },
-      ...{ ready: "no", missed: 0, isPlayedFor: false, isLeft: false, refusal: null },
+      ...{ ready: "no", said: 0, missed: 0, isPlayedFor: false, isLeft: false, refusal: null },
       name: shown ? shortName(session.nickname) : null,
       idleSinceMs: studio.clock(),
     });

@@ -6,10 +6,10 @@ import type { StudioRefusal } from "../api.ts";
 import { messageOf } from "../http.ts";
 import type { Live } from "../live.ts";
 import { Payer } from "../payer.ts";
-import type { Session } from "../sessions.ts";
+import { confirmSession, type Session } from "../sessions.ts";
 import type { Held } from "../store.ts";
 import type { Studio } from "../studio.ts";
-import type { TienLenEvents, TienLenLine, TienLenRefusal } from "./api.ts";
+import type { Ready, TienLenEvents, TienLenLine, TienLenRefusal } from "./api.ts";
 import type { Books } from "./books.ts";
 import { memberBooks } from "./member-books.ts";
 import { REST_MS } from "./pace.ts";
@@ -104,7 +104,10 @@ export class Room {
     if (before) {
       const isThere =
         isOfTable(before, session) && [undefined, before.state.id].includes(seating.table);
-      return isThere ? ok(before) : refuse("seated_elsewhere");
+      if (!isThere) return refuse("seated_elsewhere");
+      const sitter = before.sitter(key);
+      if (sitter?.isLeft) before.sitAgain(sitter);
+      return ok(before);
     }
     if ((this.#resting.get(key) ?? 0) > this.#studio.clock()) return refuse("resting");
     const found = await this.#choose(session, seating);
@@ -116,6 +119,29 @@ export class Room {
     if (!found.value.sit(who)) return refuse("table_full");
     this.#bySitter.set(key, found.value);
     return found;
+  }
+
+  /**
+   * Whether somebody who sits asks to be dealt in. Their session is to stand at the operator's, and nobody of their network
+   * to sit there; what they say, or that they leave, while that is asked counts instead.
+   */
+  async ready(
+    table: Table,
+    sitter: Sitter,
+    { ready, ip }: { readonly ready: Ready; readonly ip: string },
+  ): Promise<Result<null, SitRefusal>> {
+    const { key, session } = sitter;
+    sitter.said += 1;
+    const { said } = sitter;
+    if (session && ready !== "no") {
+      const confirmed = await confirmSession(this.#studio, session);
+      if (!confirmed.ok) return confirmed;
+      sitter.network = networkOf(ip);
+      if (!(await this.#isApart(table, session, ip))) return refuse("network_seated");
+    }
+    if (table.sitter(key) !== sitter) return refuse("not_seated");
+    if (sitter.said === said) table.ready(sitter, ready);
+    return ok(null);
   }
 
   /** Opens a table; a demonstration's has books of its own. */
@@ -214,7 +240,9 @@ export class Room {
   async #isApart(table: Table, session: Session, ip: string): Promise<boolean> {
     if (session.play || isLoopback(ip)) return true;
     const network = networkOf(ip);
-    const other = seated(table.state).find((one) => one.network === network);
+    const other = seated(table.state).find(
+      (one) => one.network === network && one.key !== keyOf(session),
+    );
     if (!other?.session) return true;
     const { store, clock, log } = this.#studio;
     const signal = {

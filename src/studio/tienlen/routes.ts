@@ -99,7 +99,7 @@ export function addTienLenRoutes(
     work: (
       place: Place,
       order: z.output<T>,
-      receivedMs: number,
+      call: { readonly receivedMs: number; readonly ip: string },
     ) => Result<unknown, SitRefusal> | Promise<Result<unknown, SitRefusal>>,
   ): void {
     app.post(`/api/tienlen/${path}`, async (request, reply) => {
@@ -110,7 +110,7 @@ export function addTienLenRoutes(
       const place = placeOf(who);
       if (!place) return answer(reply, who, refuse("not_seated"));
       if (place.table.state.id !== asked.table) return answer(reply, who, refuse("table_unknown"));
-      return answer(reply, who, await work(place, asked, receivedMs));
+      return answer(reply, who, await work(place, asked, { receivedMs, ip: request.ip }));
     });
   }
 
@@ -199,9 +199,15 @@ export function addTienLenRoutes(
     return answer(reply, who, ok(null));
   });
 
-  act("ready", readyOrder, ({ table, sitter }, { ready }) => ok(table.ready(sitter, ready)));
+  act("ready", readyOrder, ({ table, sitter }, { ready }, { ip }) =>
+    room.ready(table, sitter, { ready, ip }),
+  );
   act("leave", tableOrder, async ({ table, sitter }) => ok(await table.leave(sitter)));
-  act("commit", commitOrder, ({ table, sitter }, order, atMs) => table.commit(sitter, order, atMs));
-  act("reveal", revealOrder, ({ table, sitter }, order, atMs) => table.reveal(sitter, order, atMs));
+  act("commit", commitOrder, ({ table, sitter }, order, { receivedMs }) =>
+    table.commit(sitter, order, receivedMs),
+  );
+  act("reveal", revealOrder, ({ table, sitter }, order, { receivedMs }) =>
+    table.reveal(sitter, order, receivedMs),
+  );
   act("move", moveOrder, ({ table, sitter }, order) => table.move(sitter, order));
 }

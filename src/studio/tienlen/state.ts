@@ -17,8 +17,11 @@ export type Sitter = {
   /** The newest that they came with; null in a demonstration. */
   session: Session | null;
   name: string | null;
-  readonly network: string | null;
+  /** Of the newest call by which they sat down or asked to be dealt in; null where that is not known. */
+  network: string | null;
   ready: Ready;
+  /** How often they said whether to be dealt in, or left: what is said last counts. */
+  said: number;
   /** Turns missed in a row, and whether any move of this hand was made for them. */
   missed: number;
   isPlayedFor: boolean;

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { ok, type Result } from "#/lib/base/result.ts";
 import { messageOf } from "../http.ts";
 import type { Log } from "../studio.ts";
 import type {
@@ -21,7 +21,7 @@ import {
   revealShare,
   voidHand,
 } from "./dealing.ts";
-import { finish, moveForThem, movesAtMs, openTurn, playMove } from "./playing.ts";
+import { comeBack, finish, hasten, moveForThem, movesAtMs, openTurn, playMove } from "./playing.ts";
 import {
   emptyTable,
   isInHand,
@@ -89,7 +89,8 @@ export class Table {
     if (seat < 0) return null;
     const sitter: Sitter = {
       ...who,
-      ...{ seat, ready: "no", missed: 0, isPlayedFor: false, isLeft: false, refusal: null },
+      ...{ seat, ready: "no", said: 0, missed: 0 },
+      ...{ isPlayedFor: false, isLeft: false, refusal: null },
       idleSinceMs: this.#parts.clock(),
     };
     this.state.sitters[seat] = sitter;
@@ -100,12 +101,17 @@ export class Table {
   /** Who asks to be dealt in, or not; they are here again. */
   ready(sitter: Sitter, ready: Ready): void {
     sitter.ready = ready;
-    sitter.missed = 0;
     sitter.refusal = null;
-    sitter.isLeft = false;
+    comeBack(sitter);
     const nowMs = this.#parts.clock();
-    sitter.idleSinceMs = nowMs;
+    if (ready !== "no") sitter.idleSinceMs = nowMs;
     hurry(this.state, nowMs);
+    this.#tell();
+  }
+
+  /** Who left and sits down again before the hand is over plays on. */
+  sitAgain(sitter: Sitter): void {
+    comeBack(sitter);
     this.#tell();
   }
 
@@ -126,9 +132,10 @@ export class Table {
   leave(sitter: Sitter): Promise<void> {
     return this.#inTurn(async () => {
       sitter.ready = "no";
+      sitter.said += 1;
       if (isInHand(this.state, sitter.seat)) {
         sitter.isLeft = true;
-        this.#hasten(sitter);
+        hasten(this.state, sitter, this.#parts.clock());
       } else this.#unseat(sitter, false);
       this.#tell();
     });
@@ -156,8 +163,8 @@ export class Table {
 
   move(sitter: Sitter, order: MoveOrder): Promise<Done> {
     return this.#inTurn(async () => {
-      if (sitter.isLeft) return refuse("not_seated");
       const turn = this.state.hand?.play?.turn;
+      if (sitter.isLeft && order.turn === turn) this.sitAgain(sitter);
       const done = await playMove(this.state, sitter, order, this.#parts.books);
       if (done.ok) sitter.missed = 0;
       if (turn !== this.state.hand?.play?.turn) await this.#moved();
@@ -265,13 +272,6 @@ export class Table {
     if (hand.play.winner === null) openTurn(state, hand, nowMs);
     else await finish(state, hand, this.#parts.books, nowMs);
     this.#tell();
-  }
-
-  /** Who leaves in their own turn is not waited for. */
-  #hasten(sitter: Sitter): void {
-    const { hand, phase } = this.state;
-    if (phase !== "playing" || !hand?.play || hand.seats[hand.play.toMove] !== sitter.seat) return;
-    openTurn(this.state, hand, this.#parts.clock());
   }
 
   readonly #unseat = (sitter: Sitter, isResting: boolean): void => {

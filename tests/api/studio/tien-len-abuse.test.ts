@@ -149,6 +149,12 @@ describe("a deal", () => {
     const { hand } = await table.play([one, two]);
     expect(hand?.result?.kind).not.toBe("void");
     expect(table.wallet.count("win")).toBe(2);
+    const { value } = await table.call("GET", "/api/rounds", gone.token);
+    expect(value.rounds[0]).toMatchObject({
+      state: "cancelled",
+      fairness: { nonce: failed?.deal, serverSeedHash: failed?.serverSeedHash },
+      tienlen: { state: "void", deal: failed?.deal, winner: null, seats: [], moves: [], net: null },
+    });
     await table.pass(130_000);
     expect((await gone.sit()).code).toBe("ok");
   });
@@ -209,6 +215,55 @@ describe("a seat", () => {
     expect([at, two.table]).toContain((await three.sit()).value.table?.id);
     const signals = await table.studio.store.sql("select player_id, other_id from tienlen_signals");
     expect(signals).toEqual([{ player_id: "player-two", other_id: "player-one" }]);
+  });
+
+  it("deals in no two who come to be of one network after they sat down, and notes it", async () => {
+    const table = await studio();
+    const one = await table.open("one", "203.0.113.7");
+    const two = await table.open("two", "203.0.113.8");
+    await one.sit();
+    await two.sit(STAKE, one.table);
+    expect((await one.ready()).code).toBe("ok");
+    two.address = "203.0.113.7";
+    expect((await two.ready()).code).toBe("network_seated");
+    expect((await two.view()).seats[1]?.ready).toBe("no");
+    const signals = await table.studio.store.sql("select player_id, other_id from tienlen_signals");
+    expect(signals).toEqual([{ player_id: "player-two", other_id: "player-one" }]);
+    expect((await two.ready("no")).code).toBe("ok");
+    two.address = "203.0.113.9";
+    expect((await two.ready()).code).toBe("ok");
+  });
+
+  it("is dealt in only while the operator's session stands", async () => {
+    const table = await studio();
+    const [one] = await table.seat(1, "no");
+    table.wallet.next("balance", { refuse: "token_expired" });
+    expect((await one?.ready())?.code).toBe("session_expired");
+    expect(table.tienLen.room.tables[0]?.state.sitters[0]?.ready).toBe("no");
+  });
+
+  it("is not dealt in by a word that was taken back while the operator was asked", async () => {
+    const table = await studio();
+    const [one] = await table.seat(1, "no");
+    const calls = table.wallet.calls.filter(({ kind }) => kind === "balance").length;
+    table.wallet.next("balance", "act and hang");
+    const asked = one?.ready("stay");
+    await expect
+      .poll(() => table.wallet.calls.filter(({ kind }) => kind === "balance").length)
+      .toBe(calls + 1);
+    expect((await one?.ready("no"))?.code).toBe("ok");
+    table.wallet.loseHeld();
+    await asked;
+    expect((await one?.view())?.seats[0]?.ready).toBe("no");
+  });
+
+  it("is not kept by saying again that one does not play", async () => {
+    const table = await studio();
+    const [one] = await table.seat(1, "no");
+    await table.pass(100_000, 5_000);
+    expect((await one?.ready("no"))?.code).toBe("ok");
+    await table.pass(25_000, 5_000);
+    expect((await one?.mine())?.value.table).toBeNull();
   });
 
   it("is free again after two minutes without a hand, and at once for who leaves", async () => {

@@ -84,6 +84,50 @@ describe("who is away or leaves", () => {
     }
   });
 
+  it.each(["sit", "move"] as const)(
+    "plays on by %s, and the table plays for them no more",
+    async (way) => {
+      const table = await studio();
+      const players = await table.seat(2, "stay");
+      await table.deal(players);
+      const { phase, hand } = (await players[0]?.view()) ?? {};
+      if (phase !== "playing") return;
+      const [mover, waiter] = hand?.toMove === 0 ? players : players.toReversed();
+      if (!mover || !waiter) throw new Error("nobody plays");
+      await waiter.leave();
+      await mover.move(await mover.choose());
+      const seat = (await waiter.mine()).value.mine?.seat ?? 0;
+      expect((await waiter.view()).seats[seat]?.left).toBe(true);
+      if (way === "sit") expect((await waiter.sit()).code).toBe("ok");
+      expect((await waiter.move(await waiter.choose())).code).toBe("ok");
+      const back = await waiter.view();
+      expect(back.seats[seat]).toMatchObject({ left: false, away: false, ready: "no" });
+      expect(back.hand?.moves.map(({ auto }) => auto)).toEqual([false, false]);
+      await mover.move(await mover.choose());
+      const before = await waiter.view();
+      if (before.phase === "playing" && before.hand?.toMove === seat)
+        expect((before.until ?? 0) - table.nowMs).toBe(20_000);
+      await table.finish(players);
+      await table.pass(9_000);
+      expect((await waiter.view()).seats[seat]?.ready).toBe("no");
+    },
+  );
+
+  it("wins no time by leaving again", async () => {
+    const table = await studio();
+    const players = await table.seat(2, "stay");
+    await table.deal(players);
+    const { phase, hand } = (await players[0]?.view()) ?? {};
+    if (phase !== "playing") return;
+    const mover = players[hand?.toMove ?? 0];
+    await mover?.leave();
+    const until = (await mover?.view())?.until ?? 0;
+    await table.pass(1_000);
+    await mover?.sit();
+    await mover?.leave();
+    expect((await mover?.view())?.until).toBe(until);
+  });
+
   it("has a whole turn, then a pass or the lowest single; after two the table waits no longer", async () => {
     const table = await studio();
     const players = await table.seat(2, "stay");

@@ -53,6 +53,21 @@ describe("a process that dies", () => {
     expect(next.wallet.balanceMinor).toBe(START - (rakes?.sum ?? 0n));
   });
 
+  it("has the networks of who sits asked anew before they are dealt in again", async () => {
+    const dying = await studio();
+    const players = await dying.seat(2);
+    await dying.deal(players);
+    const [one, two] = players;
+    if (!one || !two || (await one.view()).phase !== "playing") return;
+    await dying.tienLen.room.close();
+    const next = await studio({ before: dying });
+    for (const player of moved(players, next)) player.address = "203.0.113.7";
+    expect((await one.ready()).code).toBe("ok");
+    expect((await two.ready()).code).toBe("network_seated");
+    const signals = await next.studio.store.sql("select player_id, other_id from tienlen_signals");
+    expect(signals).toEqual([{ player_id: "player-member-1", other_id: "player-member-0" }]);
+  });
+
   it("while seeds are brought leaves a hand that never is: every buy-in returns, our seed is told", async () => {
     const dying = await studio();
     const players = await dying.seat(3);
@@ -84,7 +99,8 @@ describe("a process that dies", () => {
     await expect.poll(() => dying.wallet.balanceMinor).toBe(START - 2n * minor("10000.00"));
     const { store } = dying.studio;
     await store.sql(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4322097",
+      `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+       where locktype = 'advisory' and objid = 4322097 and datname = current_database()`,
     );
     const next = await studio({ before: dying });
     await next.pass(2_000);
