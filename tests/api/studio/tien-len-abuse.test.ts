@@ -245,15 +245,21 @@ describe("a seat", () => {
   it("is not dealt in by a word that was taken back while the operator was asked", async () => {
     const table = await studio();
     const [one] = await table.seat(1, "no");
-    const calls = table.wallet.calls.filter(({ kind }) => kind === "balance").length;
-    table.wallet.next("balance", "act and hang");
+    const { wallet } = table.studio;
+    const { balance } = wallet;
+    const [answer, asking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    Object.assign(wallet, {
+      balance: async (order: Parameters<typeof balance>[0]) => {
+        asking.resolve();
+        await answer.promise;
+        return balance.call(wallet, order);
+      },
+    });
     const asked = one?.ready("stay");
-    await expect
-      .poll(() => table.wallet.calls.filter(({ kind }) => kind === "balance").length)
-      .toBe(calls + 1);
+    await asking.promise;
     expect((await one?.ready("no"))?.code).toBe("ok");
-    table.wallet.loseHeld();
-    await asked;
+    answer.resolve();
+    expect((await asked)?.code).toBe("ok");
     expect((await one?.view())?.seats[0]?.ready).toBe("no");
   });
 
