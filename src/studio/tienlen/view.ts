@@ -18,7 +18,7 @@ import {
   type TableState,
 } from "./state.ts";
 
-/** A table as everybody may see it: no card that was not played, and no seed before its time. */
+/** A table as everybody may see it: no card that was not played, but for the one that has to be led with, and no seed before its time. */
 export function tableView(table: TableState, now: number): TienLenTable {
   const { currency, stakeMinor, game } = table;
   return {
