@@ -28,7 +28,7 @@ export function hasten(table: TableState, { seat }: Sitter, nowMs: number): void
 }
 
 /** Who was away or left is here again: the table plays for them no more. */
-export function comeBack(sitter: Sitter): void {
+export function rejoin(sitter: Sitter): void {
   sitter.missed = 0;
   sitter.isLeft = false;
 }

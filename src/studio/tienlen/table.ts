@@ -21,7 +21,7 @@ import {
   revealShare,
   voidHand,
 } from "./dealing.ts";
-import { comeBack, finish, hasten, moveForThem, movesAtMs, openTurn, playMove } from "./playing.ts";
+import { finish, hasten, moveForThem, movesAtMs, openTurn, playMove, rejoin } from "./playing.ts";
 import {
   emptyTable,
   isInHand,
@@ -102,7 +102,7 @@ export class Table {
   ready(sitter: Sitter, ready: Ready): void {
     sitter.ready = ready;
     sitter.refusal = null;
-    comeBack(sitter);
+    rejoin(sitter);
     const nowMs = this.#parts.clock();
     if (ready !== "no") sitter.idleSinceMs = nowMs;
     hurry(this.state, nowMs);
@@ -111,7 +111,7 @@ export class Table {
 
   /** Who left and sits down again before the hand is over plays on. */
   sitAgain(sitter: Sitter): void {
-    comeBack(sitter);
+    rejoin(sitter);
     this.#tell();
   }
 
