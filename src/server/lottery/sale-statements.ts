@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { again, type Db, openGathering, sqlStateOf } from "#/server/db/index.ts";
+import {
+  again,
+  DatabaseUnavailable,
+  type Db,
+  openGathering,
+  sqlStateOf,
+} from "#/server/db/index.ts";
 import type { Pick, PricedLine } from "./sale.ts";
 
 /** Stands in the reply for the moment of the sale, which its statement knows. */
@@ -68,12 +74,16 @@ async function sellMany(db: Db, sales: readonly KeyedSale[]): Promise<readonly S
         ${JSON.stringify(listed)}::jsonb, ${PLACED_AT})`.execute(db),
   ).catch((fault: unknown) => {
     // Data that the statement cannot take is one sale's, and who else is in it is sold to without it.
-    if (!OF_ONE.test(sqlStateOf(fault) ?? "")) throw fault;
+    if (!OF_ONE.test(sqlStateOf(fault) ?? "") && !waitedInVain(fault)) throw fault;
     return { rows: [] };
   });
   const sold = new Set(rows[0]?.places);
   return sales.map((_, place) => (sold.has(place) ? (rows[0]?.placed_at ?? null) : null));
 }
+
+/** Whether somebody held a number for too long: each waits for their own then. */
+const waitedInVain = (fault: unknown): boolean =>
+  fault instanceof DatabaseUnavailable && sqlStateOf(fault.cause) === "55P03";
 
 async function sellAlone(db: Db, sale: KeyedSale): Promise<Sold> {
   const { rows } = await again(() =>

@@ -49,7 +49,7 @@ let before: string;
 
 /**
  * Everything that is kept, counted: what calls that are refused must leave as it was. But for what moves beside the
- * calls: logins and their traces, what the job of each minute rolls up, and the draws that the house plans ahead.
+ * calls: logins and their traces, what the jobs of each minute roll up and ask, and the draws that the house plans ahead.
  */
 async function kept(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -59,7 +59,8 @@ async function kept(): Promise<string> {
                              'event_deliveries', 'messages', 'known_devices', 'idempotency_keys',
                              'play_readers', 'play_days', 'play_quarters',
                              'account_sums', 'account_sum_ends', 'account_sum_reader',
-                             'lottery_chains', 'lottery_draws', 'lottery_house_draws', 'lottery_seeds')
+                             'lottery_chains', 'lottery_draws', 'lottery_house_draws', 'lottery_seeds',
+                             'lobby_feeds')
     order by 1`.execute(database.db);
   const counts: string[] = [];
   for (const { name } of rows) {

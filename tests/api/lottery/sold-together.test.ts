@@ -192,6 +192,52 @@ test("a buyer whose wallet is held by somebody else keeps no other buyer waiting
   expect(await waiting).toMatchObject({ ok: true });
 });
 
+test("who serves sells nothing unchecked beside what is checked, by naming one place twice", async () => {
+  const [buyer, other] = await newBuyers(2);
+  const { drawId, buy } = await openShop();
+  await buy(buyer ?? expect.unreachable());
+  const { rows } = await sql<{
+    version: number;
+  }>`select max(version)::int as version from lottery_rules`.execute(owner);
+  const sale = {
+    place: 1,
+    ticket: "A".repeat(12),
+    type: "de",
+    selection: [["05"]],
+    stake_minor: "100000",
+    price_minor: "100000",
+    most_minor: String(most),
+  };
+  const sales = [
+    { ...sale, member: String(buyer?.session.memberId) },
+    {
+      ...sale,
+      member: String(other?.session.memberId),
+      ticket: "B".repeat(12),
+      type: "nothing",
+      stake_minor: "1",
+    },
+  ];
+  const sold = await sql<{ places: number[] | null }>`
+    select places from lottery_sell_many(${BigInt(drawId)}, ${rows[0]?.version}, 'VND', ${JSON.stringify(sales)}::jsonb)`.execute(
+    database.db,
+  );
+  expect(sold.rows).toEqual([{ places: null }]);
+  expect(await ticketsOf(drawId)).toHaveLength(1);
+});
+
+test("what is refused leaves no number counted, and a draw of which nothing was sold can be forgotten", async () => {
+  const [buyer] = await newBuyers(1);
+  const { drawId, buy } = await openShop({ mostOfNumberMinor: most - 1n });
+  expect(await buy(buyer ?? expect.unreachable())).toBeNull();
+  const counted = await owner
+    .selectFrom("lottery_exposure")
+    .select("pick")
+    .where("draw_id", "=", BigInt(drawId))
+    .execute();
+  expect(counted).toEqual([]);
+});
+
 test("rules, limits in all, a closed draw and stopped bets sell to none of those who buy together", async () => {
   const buyers = await newBuyers(6);
   const closed = await openShop();

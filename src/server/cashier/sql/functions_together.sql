@@ -42,7 +42,7 @@ begin
   from unnest(p_stamps, p_bodies, p_signatures) with ordinality as told (stamp, body, signature, place),
     lateral (select cashier_read_paid(p_provider, its_kind, stamp, body, signature) as word) said
   where word ->> 'currency' = p_currency;
-  if words is null then return array_fill(null::bigint, array[cardinality(p_stamps)]); end if;
+  if its_kind is null or words is null then return array_fill(null::bigint, array[cardinality(p_stamps)]); end if;
 
   select array_agg(id) into held from (
     select d.id from deposits d where d.id in (select word ->> 'depositId' from jsonb_array_elements(words) word)

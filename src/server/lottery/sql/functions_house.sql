@@ -100,6 +100,7 @@ begin
       and not exists (select from lottery_results where draw_id = here.draw);
   update lottery_house_draws set kept = true where draw_id = any (old) and draw_id <> all (unsold);
   delete from lottery_house_draws where draw_id = any (unsold);
+  delete from lottery_exposure where draw_id = any (unsold);
   delete from lottery_draws where id = any (unsold);
   return cardinality(old);
 end $$;

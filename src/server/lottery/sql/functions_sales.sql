@@ -5,11 +5,11 @@
 -- are limited, `pick` and `pick_most`. Those that lottery_sell would refuse are left out and change nothing; so are, to be
 -- sold alone, those whose wallet another holds this moment, or whose number would have lowered odds or no room after all that
 -- are sold here. Where a member's or a draw's wins are limited in all, none is sold. Numbers are held in their order before
--- wallets, as in every sale, and wallets are not waited for. Answers the places sold and when; nulls: none.
+-- wallets, as in every sale, and for a second at most; wallets are not waited for. Answers the places sold and when; nulls: none.
 create or replace function lottery_sell_many(
   p_draw bigint, p_version bigint, p_currency text, p_sales jsonb, out places int[], out at timestamptz
 ) language plpgsql security definer set search_path = public, pg_temp
-  set random_page_cost = 1.1 as $$
+  set random_page_cost = 1.1 set lock_timeout = '1s' as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, false);
   now constant timestamptz := clock_timestamp();
@@ -24,7 +24,9 @@ begin
   if draw.id is null or draw.state <> 'scheduled' or now < draw.opens_at or now >= draw.closes_at
      or in_force is distinct from p_version or limits.game is null
      or coalesce(limits.most_member_minor, limits.most_draw_minor) is not null
-     or not exists (select from site where only_row and not maintenance and bets_taken) then
+     or not exists (select from site where only_row and not maintenance and bets_taken)
+     -- A sale is known by its place from here on.
+     or (select count(*) <> count(distinct place) from jsonb_to_recordset(p_sales) as each (place int)) then
     return;
   end if;
 
@@ -89,19 +91,16 @@ create or replace function lottery_expose_many(
 declare
   counted int[];
 begin
-  insert into lottery_exposure (draw_id, currency, type, pick, most_minor)
-  select distinct p_draw, p_currency, each.type, each.pick, 0
-  from jsonb_to_recordset(p_sales) as each (place int, type text, pick text)
-  where each.place = any (p_places) and not exists (
-    select from lottery_exposure known
-    where draw_id = p_draw and currency = p_currency and known.type = each.type and known.pick = each.pick)
+  -- Held in their order in one pass, those that nobody has bought as well; what could not be sold at all is left out.
+  insert into lottery_exposure as known (draw_id, currency, type, pick, most_minor)
+  select p_draw, p_currency, each.type, each.pick, 0
+  from jsonb_to_recordset(p_sales) as each (place int, type text, pick text, pick_most bigint)
+  where each.place = any (p_places)
+  group by each.type, each.pick
+  having sum(each.pick_most) <= p_limit
+    and sum(each.pick_most) < coalesce(ceil((p_terms -> each.type -> 'steps' -> 0 ->> 'from')::numeric * p_limit / 10000), 'infinity')
   order by each.type, each.pick
-  on conflict do nothing;
-  perform from lottery_exposure known
-  where draw_id = p_draw and currency = p_currency and (type, pick) in (
-    select each.type, each.pick from jsonb_to_recordset(p_sales) as each (place int, type text, pick text)
-    where each.place = any (p_places))
-  order by type, pick for no key update;
+  on conflict (draw_id, currency, type, pick) do update set most_minor = known.most_minor where false;
   with added as materialized (
     select type, pick, sum(pick_most)::bigint as most, array_agg(place) as places,
       ceil((p_terms -> type -> 'steps' -> 0 ->> 'from')::numeric * p_limit / 10000) as lowered_at
@@ -136,7 +135,8 @@ begin
   sessions := sessions_hold(sessions, members);
   if sessions is null then return; end if;
   select jsonb_agg(sale) into wanted from jsonb_array_elements(p_sales) sale
-  where (sale ->> 'session')::bigint = any (sessions);
+  where (sale ->> 'session')::bigint = any (sessions)
+    and not idempotency_is_used((sale ->> 'member')::bigint, sale ->> 'key');
   select sold.places, sold.at into places, sold_at
   from lottery_sell_many(p_draw, p_version, p_currency, wanted) sold;
   if places is null then return; end if;
