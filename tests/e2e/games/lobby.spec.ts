@@ -52,6 +52,6 @@ test("the house's cabinet tells what its games return, and live tables from whic
   await page.goto("/live");
   await expect(page.locator(".tables .gc").first()).toContainText(
     // Its vendor's limits, once they are told.
-    /Desde 1[.]000|1[.]000\s₫ a/,
+    /Desde 1[.]000|1[.]000\s₫\u2069? a/,
   );
 });
