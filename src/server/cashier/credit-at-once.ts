@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { again, type Db, openGathering, sqlStateOf } from "#/server/db/index.ts";
+import { again, type Db, isOfData, openGathering, sqlStateOf } from "#/server/db/index.ts";
 import { wakeWorkers } from "#/server/events/index.ts";
 import type { SignedNotice } from "./providers/adapter.ts";
 import { openTeller } from "./tell-credited.ts";
 
 /** What the statement raises where it credits nothing: something stands in its way, or is kept already. */
 const NOTHING_DONE = new Set(["PL004", "23505"]);
-/** What data makes a statement raise: what no type holds, what no row may be, and what the functions refuse. */
-const OF_ONE = /^(?:22|23|PL)/;
 /** One statement of a provider is under way for a crowd, and one more for those that came meanwhile. */
 const GATHERED = { atOnce: 2, most: 64 };
 
@@ -52,7 +50,7 @@ async function creditMany(
       ${proofs.map(({ signature }) => signature)}::text[]) as events`.execute(db),
   ).catch((fault: unknown) => {
     // Data that the statement cannot take is one word's, and the others are credited without it.
-    if (!OF_ONE.test(sqlStateOf(fault) ?? "")) throw fault;
+    if (!isOfData(fault)) throw fault;
     return { rows: [] };
   });
   return proofs.map((_, place) => rows[0]?.events[place] ?? null);

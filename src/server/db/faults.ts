@@ -69,6 +69,14 @@ export function sqlStateOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/** What no type holds (22), what no row may be (23), and what our functions refuse (PL). */
+const OF_DATA = /^(?:22|23|PL)/;
+
+/** Whether a statement failed for the data that it was given: of several in one, for that of one of them. */
+export function isOfData(error: unknown): boolean {
+  return OF_DATA.test(sqlStateOf(error) ?? "");
+}
+
 const MOST_NOTED = 2_000;
 
 /** Notes on an error of the database which statement it is of, for the log: its text, which holds none of its values. */

@@ -3,6 +3,7 @@ import {
   again,
   DatabaseUnavailable,
   type Db,
+  isOfData,
   openGathering,
   sqlStateOf,
 } from "#/server/db/index.ts";
@@ -13,8 +14,6 @@ export const NOT_YET = new Date(0);
 const PLACED_AT = `"placedAt":"${NOT_YET.toISOString()}"`;
 /** What a statement raises where it sells nothing: a number, a bound, odds; a key that somebody used meanwhile. */
 const NOTHING_SOLD = new Set(["PL001", "PL002", "PL003", "23505"]);
-/** What data makes a statement raise: what no type holds, what no row may be, and what the functions refuse. */
-const OF_ONE = /^(?:22|23|PL)/;
 /** One statement of a draw is under way for a crowd, and one more for those who came meanwhile. */
 const GATHERED = { atOnce: 2, most: 64 };
 
@@ -74,7 +73,7 @@ async function sellMany(db: Db, sales: readonly KeyedSale[]): Promise<readonly S
         ${JSON.stringify(listed)}::jsonb, ${PLACED_AT})`.execute(db),
   ).catch((fault: unknown) => {
     // Data that the statement cannot take is one sale's, and who else is in it is sold to without it.
-    if (!OF_ONE.test(sqlStateOf(fault) ?? "") && !waitedInVain(fault)) throw fault;
+    if (!isOfData(fault) && !waitedInVain(fault)) throw fault;
     return { rows: [] };
   });
   const sold = new Set(rows[0]?.places);
