@@ -1,15 +1,35 @@
 -- A deposit that is credited in one statement, and what its row may say. Applied again whenever this text changes
 -- (db/migrate.ts).
 
+-- What a signed word says of a deposit that was paid by one payment: `depositId`, `paymentId`, `amount`, `currency`; null: it
+-- is not signed by its provider, or says something else.
+create or replace function cashier_read_paid(p_provider text, p_kind text, p_stamp text, p_body bytea, p_signature text)
+returns jsonb language plpgsql stable as $$
+declare
+  word jsonb;
+begin
+  if (p_stamp ~ '^[0-9]{1,12}$' and p_signature ~ '^[0-9a-f]{64}$') is not true or not exists (
+    select from provider_keys k where k.provider = p_provider and (k.ends_at is null or k.ends_at > clock_timestamp())
+      and decode(p_signature, 'hex') = sha256(k.outer_block || sha256(k.inner_block || case p_kind
+        when 'payment-requests' then cashier_signed_text(p_provider, p_stamp, p_body)
+        else convert_to(p_stamp || '.', 'UTF8') || p_body end))) then
+    return null;
+  end if;
+  word := convert_from(p_body, 'UTF8')::jsonb;
+  if p_kind in ('payment-requests', 'checkout-sessions') then word := cashier_read_word(p_kind, p_provider, word); end if;
+  return case when word ->> 'outcome' = 'paid' and not word ? 'parts' and word ->> 'paymentId' <> ''
+    and word ->> 'amount' ~ '^(0|[1-9][0-9]{0,14})([.][0-9]{1,9})?$' then word end;
+end $$;
+
 -- Does all that follows from a signed word that a deposit which waits was paid, by one payment of its very amount: takes the
 -- payment, closes the deposit, moves the money, keeps the word and records the event, whose id is answered. Null, and nothing
 -- is done, for any other word: those go step by step (provider-callback.ts). What turns up on the way undoes it and is raised:
 -- PL004, or 23505 where the payment or the word is kept already. What it checks is what cashier_credit_deposit and
--- cashier_note_word check, written out: a call within a call is dear where thousands come a second.
+-- cashier_note_word check, written out.
 create or replace function cashier_credit_once(p_provider text, p_stamp text, p_body bytea, p_signature text)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  word jsonb := convert_from(p_body, 'UTF8')::jsonb;
+  word jsonb;
   its_kind text;
   its_exponent int;
   minor numeric;
@@ -17,17 +37,10 @@ declare
   deposit deposits;
   posted ledger_outcome;
 begin
-  if p_stamp !~ '^[0-9]{1,12}$' or p_signature !~ '^[0-9a-f]{64}$' then return null; end if;
-  select p.kind into its_kind from payment_providers p where p.id = p_provider and exists (
-    select from provider_keys k where k.provider = p.id and (k.ends_at is null or k.ends_at > clock_timestamp())
-      and decode(p_signature, 'hex') = sha256(k.outer_block || sha256(k.inner_block || case p.kind
-        when 'payment-requests' then cashier_signed_text(p.id, p_stamp, p_body)
-        else convert_to(p_stamp || '.', 'UTF8') || p_body end)));
-  if its_kind is null then return null; end if;
-  if its_kind in ('payment-requests', 'checkout-sessions') then word := cashier_read_word(its_kind, p_provider, word); end if;
+  select p.kind into its_kind from payment_providers p where p.id = p_provider;
+  word := case when its_kind is not null then cashier_read_paid(p_provider, its_kind, p_stamp, p_body, p_signature) end;
+  if word is null then return null; end if;
   its_payment := word ->> 'paymentId';
-  if (word ->> 'outcome' = 'paid' and not word ? 'parts' and its_payment <> ''
-    and word ->> 'amount' ~ '^(0|[1-9][0-9]{0,14})([.][0-9]{1,9})?$') is not true then return null; end if;
 
   its_exponent := ledger_exponent(word ->> 'currency');
   minor := (word ->> 'amount')::numeric * 10::numeric ^ its_exponent;
