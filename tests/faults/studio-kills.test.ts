@@ -1,42 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createInterface } from "node:readline";
 import pg from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LLUVIA_DE_SOBRES } from "#/lib/rules/studio/rain/game.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { fairRound } from "#/lib/rules/studio/slot/round.ts";
-import { startEmbedded } from "#/server/db/index.ts";
-import { dataDir } from "../support/data-dir.ts";
-import { FakeWallet } from "../support/fake-wallet.ts";
-
-type Running = { readonly url: string; readonly child: ChildProcess };
-
-/** The studio as it runs, on any free port. */
-async function start(databaseUrl: string, walletUrl: string, key: string): Promise<Running> {
-  const child = spawn(process.execPath, ["src/studio/main.ts"], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      PORT: "0",
-      STUDIO_DATABASE_URL: databaseUrl,
-      STUDIO_KEY: key,
-      WALLET_URL: walletUrl,
-    },
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the studio ended with ${code}`)));
-    createInterface({ input: child.stderr }).on("line", (line) => {
-      const said: { event?: string; address?: string } = JSON.parse(line);
-      if (said.event === "listening") resolve(said.address ?? "");
-    });
-  });
-  return { url: address, child };
-}
+import type { RunningStudio } from "../support/processes/studio.ts";
+import { openStudioWorld } from "../support/studio-process.ts";
 
 /** A player's calls to whichever studio runs now. */
-function player(at: () => Running, launch: string) {
+function player(at: () => RunningStudio, launch: string) {
   const session = randomBytes(32).toString("base64url");
   const post = async (path: string, body: object) => {
     const response = await fetch(`${at().url}${path}`, {
@@ -90,15 +62,8 @@ async function plantSeeds(databaseUrl: string): Promise<void> {
 
 describe("when the studio is killed", () => {
   it("with a bet and a win unanswered, its next start returns the one and pays the other", async () => {
-    const server = await startEmbedded({ dataDir: await dataDir(), durable: false });
-    const wallet = new FakeWallet("10000");
-    const walletUrl = await wallet.open();
-    onTestFinished(async () => {
-      await wallet.close();
-      await server.stop();
-    });
-    const databaseUrl = await server.database("studio");
-    let running = await start(databaseUrl, walletUrl, wallet.key);
+    const { wallet, databaseUrl, start } = await openStudioWorld("10000");
+    let running = await start();
     const [ana, eva] = [player(() => running, "ana"), player(() => running, "eva")];
     await ana.open();
     await eva.open();
@@ -116,7 +81,7 @@ describe("when the studio is killed", () => {
       true,
     );
 
-    running = await start(databaseUrl, walletUrl, wallet.key);
+    running = await start();
     const ends = () =>
       [...wallet.rounds.values()].map((round) =>
         round.closed ? "paid" : round.rolledBack && "back",
@@ -132,16 +97,8 @@ describe("when the studio is killed", () => {
   });
 
   it("while envelopes fall, its next start splits the pot as it would have been, and pays each share once", async () => {
-    const server = await startEmbedded({ dataDir: await dataDir(), durable: false });
-    const wallet = new FakeWallet("10000");
-    wallet.gameId = LLUVIA_DE_SOBRES.id;
-    const walletUrl = await wallet.open();
-    onTestFinished(async () => {
-      await wallet.close();
-      await server.stop();
-    });
-    const databaseUrl = await server.database("studio");
-    let running = await start(databaseUrl, walletUrl, wallet.key);
+    const { wallet, start } = await openStudioWorld("10000", LLUVIA_DE_SOBRES.id);
+    let running = await start();
     const [ana, eva] = [player(() => running, "ana"), player(() => running, "eva")];
     await ana.open();
     await eva.open();
@@ -152,7 +109,7 @@ describe("when the studio is killed", () => {
     await expect.poll(() => ana.phase(), { timeout: 40_000 }).toBe("raining");
     running.child.kill("SIGKILL");
 
-    running = await start(databaseUrl, walletUrl, wallet.key);
+    running = await start();
     const paid = () => [...wallet.rounds.values()].filter(({ closed }) => closed).length;
     await expect.poll(paid, { timeout: 40_000 }).toBe(2);
     expect(wallet.balanceMinor).toBe(1_000_000n - 2_000n);

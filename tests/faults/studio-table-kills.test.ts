@@ -1,44 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createInterface } from "node:readline";
 import pg from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import { combinationOf, playsOf } from "#/lib/rules/studio/tienlen/combinations.ts";
 import { commitmentOf } from "#/lib/rules/studio/tienlen/deal.ts";
 import { TIEN_LEN } from "#/lib/rules/studio/tienlen/game.ts";
-import { startEmbedded } from "#/server/db/index.ts";
 import type { TienLenReply } from "#/studio/tienlen/api.ts";
-import { dataDir } from "../support/data-dir.ts";
-import { FakeWallet } from "../support/fake-wallet.ts";
-
-type Running = { readonly url: string; readonly child: ChildProcess };
-
-/** The studio as it runs, on any free port. */
-async function start(databaseUrl: string, walletUrl: string, key: string): Promise<Running> {
-  const child = spawn(process.execPath, ["src/studio/main.ts"], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      PORT: "0",
-      STUDIO_DATABASE_URL: databaseUrl,
-      STUDIO_KEY: key,
-      WALLET_URL: walletUrl,
-    },
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the studio ended with ${code}`)));
-    createInterface({ input: child.stderr }).on("line", (line) => {
-      const said: { event?: string; address?: string } = JSON.parse(line);
-      if (said.event === "listening") resolve(said.address ?? "");
-    });
-  });
-  return { url, child };
-}
+import type { RunningStudio } from "../support/processes/studio.ts";
+import { openStudioWorld } from "../support/studio-process.ts";
 
 /** A member's browser at whichever studio runs now: it brings seeds, plays the lowest card, and asks again. */
-function player(at: () => Running, launch: string) {
+function player(at: () => RunningStudio, launch: string) {
   const session = randomBytes(32).toString("base64url");
   const share = { seed: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
   const ask = async (path: string, body?: object) => {
@@ -101,16 +73,8 @@ async function rowsOf<T>(databaseUrl: string, text: string): Promise<readonly T[
 
 describe("when the studio is killed in the middle of a hand at a table of members", () => {
   it("again and again, the hand is played on: each buy-in is taken once, each win paid once", async () => {
-    const server = await startEmbedded({ dataDir: await dataDir(), durable: false });
-    const wallet = new FakeWallet("10000");
-    wallet.gameId = TIEN_LEN.id;
-    const walletUrl = await wallet.open();
-    onTestFinished(async () => {
-      await wallet.close();
-      await server.stop();
-    });
-    const databaseUrl = await server.database("studio");
-    let running = await start(databaseUrl, walletUrl, wallet.key);
+    const { wallet, databaseUrl, start } = await openStudioWorld("10000", TIEN_LEN.id);
+    let running = await start();
     const players = ["ana", "eva", "leo"].map((name) => player(() => running, name));
     for (const one of players) await one.sit();
 
@@ -131,7 +95,7 @@ describe("when the studio is killed in the middle of a hand at a table of member
         const dying = Promise.all(players.map((one) => one.act()));
         running.child.kill("SIGKILL");
         await dying;
-        running = await start(databaseUrl, walletUrl, wallet.key);
+        running = await start();
       }
       if (Date.now() > deadline) throw new Error(`the hand never ended: ${hand?.state} ${moves}`);
     }
@@ -150,22 +114,14 @@ describe("when the studio is killed in the middle of a hand at a table of member
   });
 
   it("before the cards are dealt, every buy-in returns", async () => {
-    const server = await startEmbedded({ dataDir: await dataDir(), durable: false });
-    const wallet = new FakeWallet("10000");
-    wallet.gameId = TIEN_LEN.id;
-    const walletUrl = await wallet.open();
-    onTestFinished(async () => {
-      await wallet.close();
-      await server.stop();
-    });
-    const databaseUrl = await server.database("studio");
-    let running = await start(databaseUrl, walletUrl, wallet.key);
+    const { wallet, databaseUrl, start } = await openStudioWorld("10000", TIEN_LEN.id);
+    let running = await start();
     const players = ["ana", "eva"].map((name) => player(() => running, name));
     for (const one of players) await one.sit();
     wallet.next("bet", "act and hang");
     await expect.poll(() => wallet.rounds.size, { timeout: 20_000 }).toBe(2);
     running.child.kill("SIGKILL");
-    running = await start(databaseUrl, walletUrl, wallet.key);
+    running = await start();
     const ends = () => [...wallet.rounds.values()].map(({ rolledBack }) => rolledBack);
     await expect.poll(ends, { timeout: 20_000 }).toEqual([true, true]);
     expect(wallet.balanceMinor).toBe(1_000_000n);

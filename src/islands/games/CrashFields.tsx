@@ -1,6 +1,6 @@
-import { Field } from "#/islands/ui/Field.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
+import { ClaimField } from "./ClaimField.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -11,23 +11,14 @@ type Props = {
 };
 
 /** What a round of all is checked with beside the fields of every round. */
-export function CrashFields({ t, choice, isTheirs, onChange }: Props) {
-  const field = (name: string, label: string, extra: object = {}) => (
-    <Field
-      name={name}
-      label={t(label)}
-      value={String(choice[name] ?? "")}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
-      {...extra}
-    />
-  );
+export function CrashFields({ t, isTheirs, ...claim }: Props) {
+  const cashed = t(isTheirs ? "fair_cashed_theirs" : "fair_cashed");
   return (
     <>
-      <div className="fair-wide">{field("firstHash", "fair_first_hash")}</div>
-      {field("cashed", isTheirs ? "fair_cashed_theirs" : "fair_cashed", { inputMode: "decimal" })}
+      <div className="fair-wide">
+        <ClaimField {...claim} name="firstHash" label={t("fair_first_hash")} />
+      </div>
+      <ClaimField {...claim} name="cashed" label={cashed} inputMode="decimal" />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Field } from "#/islands/ui/Field.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { Choice } from "#/lib/rules/studio/instant/game.ts";
+import { ClaimField } from "./ClaimField.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -9,23 +9,13 @@ type Props = {
 };
 
 /** What a pot is checked with beside the fields of every round. */
-export function RainFields({ t, choice, onChange }: Props) {
-  const field = (name: string, label: string, extra: object = {}) => (
-    <Field
-      name={name}
-      label={t(label)}
-      value={String(choice[name] ?? "")}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
-      {...extra}
-    />
-  );
+export function RainFields({ t, ...claim }: Props) {
   return (
     <>
-      <div className="fair-wide">{field("seeds", "rain_seeds", { required: true })}</div>
-      {field("envelope", "fair_envelope", { inputMode: "numeric" })}
+      <div className="fair-wide">
+        <ClaimField {...claim} name="seeds" label={t("rain_seeds")} required />
+      </div>
+      <ClaimField {...claim} name="envelope" label={t("fair_envelope")} inputMode="numeric" />
     </>
   );
 }
