@@ -37,27 +37,59 @@ export const bets: Bench = {
     });
     const folder = makeFolder();
     try {
-      const vendorId = await seatPlayers(db);
-      const script = join(folder, "bet.sql");
-      writeFileSync(script, statementFor(vendorId));
-      const rounds: { sql: number; http: number; p50: number; p99: number }[] = [];
+      const { vendorId, firstWallet, house } = await seatPlayers(db);
+      const inFolder = (name: string) => join(folder, `${name}.sql`);
+      const scripts = {
+        alone: inFolder("bet"),
+        together: inFolder("many"),
+        move: inFolder("move"),
+      };
+      writeFileSync(scripts.alone, statementFor(vendorId));
+      writeFileSync(scripts.together, statementOfMany(vendorId));
+      writeFileSync(scripts.move, moving(firstWallet, house));
+      type Round = Record<"move" | "sql" | "together" | "http" | "p50" | "p99", number>;
+      const rounds: Round[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
-        const inSql = pgbench(running.DATABASE_URL, script, round);
-        const calls = signedCalls(pleno, round);
-        const inHttp = wrk(pleno, { calls, seconds: SECONDS, callers: CALLERS });
-        if (round > 0) rounds.push({ sql: inSql, ...inHttp }); // the first warms both up
+        const measured = {
+          move: pgbench(running.DATABASE_OWNER_URL, scripts.move, round),
+          sql: pgbench(running.DATABASE_URL, scripts.alone, round),
+          together: TOGETHER * pgbench(running.DATABASE_URL, scripts.together, round, LANES),
+          ...wrk(pleno, { calls: signedCalls(pleno, round), seconds: SECONDS, callers: CALLERS }),
+        };
+        if (round > 0) rounds.push(measured); // the first warms up
       }
       const paced = await pacedCalls(pleno);
-      const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+      const of = (pick: (round: Round) => number) => median(rounds.map(pick));
       return [
+        {
+          what: "a wallet's transfer to the house, pgbench",
+          value: of((one) => one.move),
+          unit: "/s",
+        },
         { what: "bets, pgbench on the same SQL", value: of((one) => one.sql), unit: "bets/s" },
+        {
+          what: `bets, ${TOGETHER} in a statement, pgbench`,
+          value: of((one) => one.together),
+          unit: "bets/s",
+        },
         { what: "bets, signed calls", value: of((one) => one.http), unit: "bets/s" },
         {
           what: `bets, calls : pgbench (median of ${ROUNDS} rounds)`,
           value: of((one) => one.http / one.sql),
           unit: "",
-          atLeast: 0.4,
+          atLeast: 0.8,
+        },
+        {
+          what: `a bet : a transfer (median of ${ROUNDS} rounds)`,
+          value: of((one) => one.sql / one.move),
+          unit: "",
+          atLeast: 0.6,
+        },
+        {
+          what: `a bet among ${TOGETHER} : a transfer (median of ${ROUNDS} rounds)`,
+          value: of((one) => one.together / one.move),
+          unit: "",
         },
         { what: "bets, median of a call under load", value: of((one) => one.p50), unit: "ms" },
         {
@@ -81,15 +113,19 @@ export const bets: Bench = {
 
 const tokenOf = (player: number) => `bench-token-${player}`;
 
-/** Players at one vendor's game, all with money, a live session and an exchanged token. */
-async function seatPlayers(db: Db): Promise<number> {
+/** Players at one vendor's game, all with money, a live session and an exchanged token; their wallets' ids are in a row. */
+async function seatPlayers(
+  db: Db,
+): Promise<{ vendorId: number; firstWallet: bigint; house: bigint }> {
   const currency = "VND";
   const house = await openAccount(db, { owner: HOUSE, purpose: "games", currency });
   const funds = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency });
+  const wallets: bigint[] = [];
   for (let player = 1; player <= PLAYERS; player++) {
     const memberId = 9_000_000n + BigInt(player);
     const owner = { kind: "member", id: memberId } as const;
     const wallet = await openAccount(db, { owner, purpose: "wallet", currency });
+    wallets.push(wallet);
     await postTransfer(db, {
       reference: `bench:${player}`,
       kind: "adjustment",
@@ -121,7 +157,10 @@ async function seatPlayers(db: Db): Promise<number> {
   await sql`analyze`.execute(db);
   const { rows } = await sql<{ id: number }>`
     select id from vendors where code = ${VENDOR.code}`.execute(db);
-  return rows[0]?.id ?? 0;
+  const [firstWallet = 0n] = wallets;
+  if (wallets.some((id, index) => id !== firstWallet + BigInt(index)))
+    throw new Error("somebody opened accounts meanwhile");
+  return { vendorId: rows[0]?.id ?? 0, firstWallet, house };
 }
 
 /** The statement that the call sends, with its values made by pgbench. */
@@ -134,9 +173,40 @@ select * from games_bet(${vendorId}, now(), 900000, sha256(convert_to('bench-tok
 `;
 }
 
-function pgbench(url: string, script: string, round: number): number {
+/** Bets in one statement of `together`. */
+const TOGETHER = 16;
+/** So many statements of a vendor are under way together in a process. */
+const LANES = 2;
+
+/** As many bets in one statement, of players of whom no other client's statement has one. */
+function statementOfMany(vendorId: number): string {
+  const all = (each: string) => `(select array_agg(${each} order by nth) from bets)`;
+  const none = (type: string) => `array_fill(null::${type}, array[${TOGETHER}])`;
+  return `\\set own :client_id * ${PLAYERS / LANES}
+\\set some random(0, ${PLAYERS / LANES - 1})
+\\set i :i + 1
+with bets as (
+  select nth, 1 + :own + (:some + nth * 15) % ${PLAYERS / LANES} as player,
+    'many-' || :round || '-' || :client_id || '-' || (:i * ${TOGETHER} + nth) as id
+  from generate_series(0, ${TOGETHER - 1}) nth)
+select 1 / (count(*) filter (where code = 'ok') / ${TOGETHER}) from games_act_many(${vendorId}, now(), 900000,
+  ${all("'bet'::text")}, ${all("sha256(convert_to('bench-token-' || player, 'UTF8'))")}, ${all("id")},
+  ${all("sha256(convert_to(id, 'UTF8'))")}, ${all("id")}, ${all(`'${VENDOR.game}'::text`)}, ${all("'bench-' || player")},
+  ${all(`${STAKE_MINOR}::bigint`)}, ${all("'VND'::text")}, ${none("boolean")}, ${none("text")});
+`;
+}
+
+function moving(firstWallet: bigint, house: bigint): string {
+  return `\\set player random(0, ${PLAYERS - 1})
+\\set i :i + 1
+select * from ledger_post('bet-' || :round || '-' || :client_id || '-' || :i, 'bet', null,
+  array[${firstWallet} + :player, ${house}]::bigint[], array[-100, 100]::bigint[], '{}');
+`;
+}
+
+function pgbench(url: string, script: string, round: number, clients = CONNECTIONS): number {
   const text = output("pgbench", [
-    ...["--no-vacuum", "--protocol=prepared", `--client=${CONNECTIONS}`, "--jobs=1"],
+    ...["--no-vacuum", "--protocol=prepared", `--client=${clients}`, "--jobs=1"],
     ...[`--time=${SECONDS}`, `--file=${script}`, "-D", "i=0", "-D", `round=${round}`, libpq(url)],
   ]);
   if (!/number of failed transactions: 0 /.test(text)) throw new Error(text);

@@ -8,7 +8,7 @@ import { openTurns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { seamlessAuthenticate } from "#/lib/contract/games/seamless.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, type GatheringLimits, inTransaction } from "#/server/db/index.ts";
 import {
   gamesRoutes,
   memberGamesRoutes,
@@ -40,8 +40,11 @@ export function gamesOver(
   onMoved: (memberId: bigint) => void = () => undefined,
   /** Long enough for a vendor that answers, on a busy machine too; short for one that never does. */
   vendorTimeoutMs = 30_000,
+  /** What the statements do side by side is theirs to show, as between two processes. */
+  gathered: GatheringLimits = { atOnce: 64, most: 1 },
 ) {
   const moved: bigint[] = [];
+  const vendors = new Map<string, { readonly id: number; readonly code: string }>();
   const deps = {
     db,
     clock,
@@ -57,8 +60,8 @@ export function gamesOver(
     ...seamlessRoutes({
       ...deps,
       sessionIdleMs: IDLE_MS,
-      // What the statements do side by side is theirs to show, as between two processes.
       turns: openTurns({ atOnce: 64, waiting: 0 }),
+      gathered,
       onMoved: (memberId) => {
         moved.push(memberId);
         onMoved(memberId);
@@ -90,11 +93,8 @@ export function gamesOver(
       }),
     /** A call that was signed by the vendor. */
     asVendor: async <C extends Call>(code: string, call: C, input: InputOf<C>) => {
-      const vendor = await db
-        .selectFrom("vendors")
-        .select(["id", "code"])
-        .where("code", "=", code)
-        .executeTakeFirstOrThrow();
+      const vendor = vendors.get(code) ?? (await findVendor(db, code));
+      vendors.set(code, vendor);
       const [stamp, body] = [String(clock()), Buffer.from(JSON.stringify(input))];
       const signature = createHmac("sha256", SECRETS.get(code) ?? "")
         .update(`${stamp}.`)
@@ -104,6 +104,13 @@ export function gamesOver(
     },
   };
 }
+
+const findVendor = (db: Db, code: string) =>
+  db
+    .selectFrom("vendors")
+    .select(["id", "code"])
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
 
 export type Games = ReturnType<typeof gamesOver>;
 

@@ -69,6 +69,11 @@ export function sqlStateOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/** Whether a statement gave up, as its lock_timeout has it, on what somebody else holds. */
+export function waitedInVain(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && sqlStateOf(error.cause) === "55P03";
+}
+
 /** What no type holds (22), what no row may be (23), and what our functions refuse (PL). */
 const OF_DATA = /^(?:22|23|PL)/;
 

@@ -7,7 +7,14 @@ export {
   type EmbeddedServer,
   startEmbedded,
 } from "./embedded.ts";
-export { asFault, DatabaseUnavailable, isOfData, sqlStateOf, statementOf } from "./faults.ts";
+export {
+  asFault,
+  DatabaseUnavailable,
+  isOfData,
+  sqlStateOf,
+  statementOf,
+  waitedInVain,
+} from "./faults.ts";
 export { type GatheringLimits, openGathering } from "./gathering.ts";
 export { hmacBlocks } from "./hmac-blocks.ts";
 export { KeyMissing, type Keyring, keyIdOf, openKeyedHash, openKeyring } from "./keyring.ts";

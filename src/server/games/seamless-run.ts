@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
 import { openTurns, TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
-import { again, type Db, sqlStateOf } from "#/server/db/index.ts";
+import { again, type Db, type GatheringLimits, sqlStateOf } from "#/server/db/index.ts";
 import { hashGameToken } from "./tokens.ts";
 
 export type SeamlessDeps = {
@@ -13,6 +13,8 @@ export type SeamlessDeps = {
   readonly onMoved: (memberId: bigint) => void;
   /** How many of a player's commands run at once, and how many wait. */
   readonly turns?: Turns;
+  /** How many statements of a vendor's are under way, and how many commands are in one. */
+  readonly gathered?: GatheringLimits;
 };
 
 /** A player's commands wait for one another at the wallet's row: here they wait without a connection. */
@@ -37,39 +39,43 @@ export type Outcome = {
   readonly currency: string | null;
 };
 
-/** Runs a player's command, one SQL statement, and answers its outcomes, of which there is at least one. */
+/** Runs a player's command, and answers its outcomes, of which there is at least one. */
 export type RunCommand = (
   vendor: { readonly id: number },
   player: { readonly playerId: string },
-  command: RawBuilder<Outcome>,
+  command: () => Promise<readonly Outcome[]>,
 ) => Promise<readonly [Outcome, ...Outcome[]]>;
 
 /**
  * A command that met another of the same id under way is sent again and gets that one's reply. A player's crowd is
  * `overloaded`: 503, ask again.
  */
-export function openCommands({ db, onMoved, turns = openTurns(PLAYER) }: SeamlessDeps): RunCommand {
+export function openCommands({ onMoved, turns = openTurns(PLAYER) }: SeamlessDeps): RunCommand {
   return async (vendor, { playerId }, command) => {
     const answer = await turns(`${vendor.id} ${playerId}`, () =>
-      again(() => onceMoreIfTaken(() => command.execute(db))),
+      again(() => onceMoreIfTaken(command)),
     );
     if (answer === TURNED_AWAY) return [BUSY];
-    const [first, ...more] = answer.rows;
+    const [first, ...more] = answer;
     if (!first) throw new Error("the seamless wallet answered nothing");
-    const moved = answer.rows.find((each) => each.transfer_id !== null && !each.replayed);
+    const moved = answer.find((each) => each.transfer_id !== null && !each.replayed);
     if (moved && moved.member_id !== null) onMoved(moved.member_id);
     return [first, ...more];
   };
 }
 
-/** The statement that tells a player's balance, while the token lives. */
+/** Tells a player's balance, while the token lives. */
 export function balanceCommand(
-  { clock, sessionIdleMs }: SeamlessDeps,
+  { db, clock, sessionIdleMs }: SeamlessDeps,
   vendor: { readonly id: number },
   { token, playerId }: { readonly token: string; readonly playerId: string },
-): RawBuilder<Outcome> {
-  return sql`select * from games_balance(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-    ${sessionIdleMs}::bigint, ${hashGameToken(token)}::bytea, ${playerId})`;
+): () => Promise<readonly Outcome[]> {
+  return async () => {
+    const { rows } = await sql<Outcome>`
+      select * from games_balance(${vendor.id}::int, ${new Date(clock())}::timestamptz, ${sessionIdleMs}::bigint,
+        ${hashGameToken(token)}::bytea, ${playerId})`.execute(db);
+    return rows;
+  };
 }
 
 /** Two commands of one id for different players do not wait for each other: the second finds the id taken. */

@@ -12,6 +12,7 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import { openCurrencies } from "./currencies.ts";
 import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "./seamless-run.ts";
+import { type Command, openActing } from "./seamless-statements.ts";
 import type { Vendor } from "./signature.ts";
 import { hashGameToken } from "./tokens.ts";
 
@@ -27,9 +28,13 @@ type MovingCall = Balance | Bet | Win | Rollback;
 export function openSeamless(deps: SeamlessDeps) {
   const { db, clock, sessionIdleMs } = deps;
   const currencies = openCurrencies(db);
-  const command = openCommands(deps);
-  const run: (...args: Parameters<typeof command>) => Promise<Outcome> = async (...args) =>
-    (await command(...args))[0];
+  const run = openCommands(deps);
+  const act = openActing(deps);
+
+  async function actOnce(vendor: Vendor, command: Command): Promise<Outcome> {
+    const [outcome] = await run(vendor, command, () => act(vendor, command));
+    return outcome;
+  }
 
   async function exponentOf(outcome: Outcome): Promise<number> {
     const currency = outcome.currency === null ? null : await currencies(outcome.currency);
@@ -98,7 +103,7 @@ export function openSeamless(deps: SeamlessDeps) {
       vendor: Vendor,
       input: ParsedOf<Balance>,
     ): Promise<Result<ReplyOf<Balance>, CodeOf<Balance>>> {
-      const outcome = await run(vendor, input, balanceCommand(deps, vendor, input));
+      const [outcome] = await run(vendor, input, balanceCommand(deps, vendor, input));
       const reply = await replyOf(seamlessBalance, outcome);
       if (!reply.ok) return reply;
       return ok({ balance: reply.value.balance, currency: reply.value.currency });
@@ -108,34 +113,17 @@ export function openSeamless(deps: SeamlessDeps) {
     async bet(vendor: Vendor, input: ParsedOf<Bet>): Promise<Result<Moved, CodeOf<Bet>>> {
       const amount = await amountOf(input);
       if (!amount.ok) return amount;
-      const body = bodyHash("bet", input, amount.value);
-      return replyOf(
-        seamlessBet,
-        await run(
-          vendor,
-          input,
-          sql`select * from games_bet(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-          ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea, ${input.transactionId},
-          ${body}::bytea, ${input.roundId}, ${input.gameId}, ${input.playerId}, ${amount.value}::bigint, ${input.currency})`,
-        ),
-      );
+      const tokenHash = hashGameToken(input.token);
+      const told = { kind: "bet", amountMinor: amount.value, tokenHash } as const;
+      return replyOf(seamlessBet, await actOnce(vendor, commandOf(input, told)));
     },
 
     /** Pays a win. */
     async win(vendor: Vendor, input: ParsedOf<Win>): Promise<Result<Moved, CodeOf<Win>>> {
       const amount = await amountOf(input);
       if (!amount.ok) return amount;
-      const body = bodyHash("win", input, amount.value);
-      return replyOf(
-        seamlessWin,
-        await run(
-          vendor,
-          input,
-          sql`select * from games_win(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-          ${input.transactionId}, ${body}::bytea, ${input.roundId}, ${input.gameId}, ${input.playerId},
-          ${amount.value}::bigint, ${input.currency}, ${input.ended})`,
-        ),
-      );
+      const told = { kind: "win", amountMinor: amount.value } as const;
+      return replyOf(seamlessWin, await actOnce(vendor, commandOf(input, told)));
     },
 
     /** Undoes a bet. */
@@ -143,17 +131,8 @@ export function openSeamless(deps: SeamlessDeps) {
       vendor: Vendor,
       input: ParsedOf<Rollback>,
     ): Promise<Result<Moved, CodeOf<Rollback>>> {
-      const body = bodyHash("rollback", input, 0n);
-      return replyOf(
-        seamlessRollback,
-        await run(
-          vendor,
-          input,
-          sql`select * from games_rollback(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-          ${input.transactionId}, ${body}::bytea, ${input.betTransactionId}, ${input.roundId},
-          ${input.playerId})`,
-        ),
-      );
+      const told = { kind: "rollback", amountMinor: 0n } as const;
+      return replyOf(seamlessRollback, await actOnce(vendor, commandOf(input, told)));
     },
   };
 
@@ -176,6 +155,18 @@ export function openSeamless(deps: SeamlessDeps) {
 }
 
 export type Seamless = ReturnType<typeof openSeamless>;
+
+function commandOf(
+  input: ParsedOf<Bet | Win | Rollback>,
+  told: Pick<Command, "kind" | "amountMinor"> & Partial<Command>,
+): Command {
+  return {
+    ...{ tokenHash: null, gameId: null, currency: null, ended: null, betTransactionId: null },
+    ...input,
+    ...told,
+    bodyHash: bodyHash(told.kind, input, told.amountMinor),
+  };
+}
 
 /** What tells one command from another under the same id: all that it says, but the token, which may be renewed. */
 export function bodyHash(

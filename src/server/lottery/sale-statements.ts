@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import {
   again,
-  DatabaseUnavailable,
   type Db,
   isOfData,
   openGathering,
   sqlStateOf,
+  waitedInVain,
 } from "#/server/db/index.ts";
 import type { Pick, PricedLine } from "./sale.ts";
 
@@ -72,17 +72,13 @@ async function sellMany(db: Db, sales: readonly KeyedSale[]): Promise<readonly S
       select * from lottery_sell_many_once(${BigInt(first.drawId)}, ${first.version}, ${first.currency},
         ${JSON.stringify(listed)}::jsonb, ${PLACED_AT})`.execute(db),
   ).catch((fault: unknown) => {
-    // Data that the statement cannot take is one sale's, and who else is in it is sold to without it.
+    // Data that the statement cannot take, or a number that somebody holds, is one sale's: each is sold to alone.
     if (!isOfData(fault) && !waitedInVain(fault)) throw fault;
     return { rows: [] };
   });
   const sold = new Set(rows[0]?.places);
   return sales.map((_, place) => (sold.has(place) ? (rows[0]?.placed_at ?? null) : null));
 }
-
-/** Whether somebody held a number for too long: each waits for their own then. */
-const waitedInVain = (fault: unknown): boolean =>
-  fault instanceof DatabaseUnavailable && sqlStateOf(fault.cause) === "55P03";
 
 async function sellAlone(db: Db, sale: KeyedSale): Promise<Sold> {
   const { rows } = await again(() =>

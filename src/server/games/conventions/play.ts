@@ -67,14 +67,17 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
           amounts[place] ?? 0n,
         ),
       );
-      const outcomes = await run(
-        vendor,
-        order,
-        sql`select * from games_play(${vendor.id}::int, ${new Date(clock())}::timestamptz, ${sessionIdleMs}::bigint,
+      const carryOut = async () => {
+        const { rows } =
+          await sql<Outcome>`select * from games_play(${vendor.id}::int, ${new Date(clock())}::timestamptz, ${sessionIdleMs}::bigint,
           ${token === null ? null : hashGameToken(token)}::bytea, ${roundId}, ${gameId}, ${playerId}, ${code}, ${ended},
           ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ id }) => id)}::text[], ${hashes}::bytea[],
-          ${amounts.map(String)}::bigint[], ${actions.map(({ betId }) => betId)}::text[])`,
-      );
+          ${amounts.map(String)}::bigint[], ${actions.map(({ betId }) => betId)}::text[])`.execute(
+            db,
+          );
+        return rows;
+      };
+      const outcomes = await run(vendor, order, carryOut);
       return told(vendor, order, outcomes);
     },
   };

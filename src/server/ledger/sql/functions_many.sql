@@ -89,3 +89,13 @@ begin
     order by id for no key update skip locked) locked;
   return held;
 end $$;
+
+-- The wallets among many that nobody else holds this moment: held now until the transaction ends.
+create or replace function ledger_hold_wallets(p_accounts bigint[]) returns bigint[] language plpgsql as $$
+declare
+  held bigint[];
+begin
+  select array_agg(id) into held from (
+    select id from accounts where id = any (p_accounts) order by id for no key update skip locked) locked;
+  return held;
+end $$;

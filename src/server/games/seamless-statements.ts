@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { DatabaseUnavailable, type Db, openGathering, waitedInVain } from "#/server/db/index.ts";
+import type { Outcome, SeamlessDeps } from "./seamless-run.ts";
+
+/** What a vendor asks of a player's money; null: its kind does not tell it. */
+export type Command = {
+  readonly kind: "bet" | "win" | "rollback";
+  readonly transactionId: string;
+  readonly bodyHash: Buffer;
+  readonly roundId: string;
+  readonly playerId: string;
+  readonly amountMinor: bigint;
+  readonly tokenHash: Buffer | null;
+  readonly gameId: string | null;
+  readonly currency: string | null;
+  readonly ended: boolean | null;
+  readonly betTransactionId: string | null;
+};
+
+/** One statement of a vendor's is under way for a crowd, and one more for those that came meanwhile. */
+const GATHERED = { atOnce: 2, most: 32 };
+
+/**
+ * Carries out a command in one statement: with what the same vendor asks of others at this moment (`games_act_many`), or, where
+ * nobody else is asked for, or that leaves it out or fails, alone. Who waits alone for a player keeps no other waiting.
+ */
+export function openActing({
+  db,
+  clock,
+  sessionIdleMs,
+  gathered = GATHERED,
+}: SeamlessDeps): (
+  vendor: { readonly id: number },
+  command: Command,
+) => Promise<readonly Outcome[]> {
+  const now = () => new Date(clock());
+  const gather = openGathering(
+    async (commands: readonly Command[], vendorId: string) =>
+      commands.length === 1
+        ? [null]
+        : actMany(
+            db,
+            commands,
+            sql`${Number(vendorId)}::int, ${now()}::timestamptz, ${sessionIdleMs}::bigint`,
+          ),
+    gathered,
+  );
+  return async ({ id }, command) => {
+    const outcome = await gather(String(id), command);
+    if (outcome) return [outcome];
+    return (await statementOf(id, now(), sessionIdleMs, command).execute(db)).rows;
+  };
+}
+
+async function actMany(
+  db: Db,
+  commands: readonly Command[],
+  vendorNowAndIdle: RawBuilder<unknown>,
+): Promise<readonly (Outcome | null)[]> {
+  const every = <T>(pick: (command: Command) => T) => commands.map(pick);
+  const { rows } = await sql<Outcome | Record<keyof Outcome, null>>`
+    select * from games_act_many(${vendorNowAndIdle},
+      ${every(({ kind }) => kind)}::text[], ${every(({ tokenHash }) => tokenHash)}::bytea[],
+      ${every(({ transactionId }) => transactionId)}::text[], ${every(({ bodyHash }) => bodyHash)}::bytea[],
+      ${every(({ roundId }) => roundId)}::text[], ${every(({ gameId }) => gameId)}::text[],
+      ${every(({ playerId }) => playerId)}::text[], ${every(({ amountMinor }) => String(amountMinor))}::bigint[],
+      ${every(({ currency }) => currency)}::text[], ${every(({ ended }) => ended)}::boolean[],
+      ${every(({ betTransactionId }) => betTransactionId)}::text[])`
+    .execute(db)
+    .catch((fault: unknown) => {
+      // What one of them made raise is that one's: each goes alone. A database that is away is away for all.
+      if (fault instanceof DatabaseUnavailable && !waitedInVain(fault)) throw fault;
+      return { rows: [] };
+    });
+  return commands.map((_, place) => {
+    const outcome = rows[place];
+    return outcome?.code == null ? null : outcome;
+  });
+}
+
+function statementOf(
+  vendorId: number,
+  now: Date,
+  sessionIdleMs: number,
+  command: Command,
+): RawBuilder<Outcome> {
+  const { transactionId, bodyHash, roundId, gameId, playerId, amountMinor, currency } = command;
+  const begun = sql`${vendorId}::int, ${now}::timestamptz`;
+  switch (command.kind) {
+    case "bet":
+      return sql`select * from games_bet(${begun}, ${sessionIdleMs}::bigint, ${command.tokenHash}::bytea, ${transactionId},
+        ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${amountMinor}::bigint, ${currency})`;
+    case "win":
+      return sql`select * from games_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
+        ${amountMinor}::bigint, ${currency}, ${command.ended})`;
+    case "rollback":
+      return sql`select * from games_rollback(${begun}, ${transactionId}, ${bodyHash}::bytea, ${command.betTransactionId},
+        ${roundId}, ${playerId})`;
+  }
+}
