@@ -217,7 +217,7 @@ async function keepRounds(
         from played join kept on kept.reference = played.name
         cross join (values ('bet'), ('win')) call (kind)
         left join moved on moved.name = played.name and moved.kind = call.kind)
-    select play_record(${memberId}, 'games', 'round:' || kept.id, category, vendor, game, ${currency}, stake, stake, payout,
-             at, at)
+    select play_record(${memberId}, 'games', 'round:' || kept.id, category, vendor, game, ${currency}, stake,
+             games_valid_stake(category, stake, payout), payout, at, at)
       from played join kept on kept.reference = played.name order by at`.execute(tx);
 }

@@ -35,6 +35,8 @@ export class Pot {
   readonly hash = createHash("sha256").update(this.serverSeed).digest("hex");
   /** What the wallet said to what shares were paid, by their rows. */
   readonly paid = new Map<bigint, Promise<Acknowledged | null>>();
+  /** Stakes of which an answer of the database was lost: what became of them is asked for. */
+  readonly doubtful = new Set<Stake>();
   /** Its row; null before the first stake. */
   id: bigint | null = null;
   phase: RainPhase = "open";
@@ -64,6 +66,7 @@ export class Pot {
   /** Takes a stake unless the pot is full, for somebody in it or for who comes; null if so. */
   add({ seatId, nickname, maximum }: Session, isShown: boolean): Stake | null {
     const mostPlayers = Math.min(this.#game.most, Math.floor(maximum ?? this.#game.most));
+    if (mostPlayers < this.#game.least) return null;
     const inside = this.#stakes.filter(({ state }) => state !== "gone");
     const most = Math.min(mostPlayers, ...inside.map((stake) => stake.mostPlayers));
     if (inside.length + 1 > most) return null;
@@ -123,6 +126,7 @@ export class Pot {
       stake.state = isIn ? "standing" : "gone";
       if (isIn && stake.id !== null) stake.envelope = playing.get(stake.id) ?? null;
     }
+    this.doubtful.clear();
     this.raining = raining;
     this.shares = shares;
     this.phase = "raining";

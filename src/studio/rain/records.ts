@@ -1,5 +1,5 @@
 import { prizeMinor, type RainGame } from "#/lib/rules/studio/rain/game.ts";
-import { CALL, type DueCall, PERFORMED_MS } from "../outbox.ts";
+import { CALL, type DueCall, PERFORMED_MS, takeBack } from "../outbox.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
 import { insertBet } from "../table-bets.ts";
@@ -45,6 +45,15 @@ export async function isBetting(sql: Sql, potId: bigint): Promise<boolean> {
   const rows = await sql("select 1 from rain_pots where id = $1 and state = 'betting' for share", [
     potId,
   ]);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a stake stands, within a transaction. One whose answer of the wallet nobody waits for any more is taken back.
+ */
+export async function settleStake(sql: Sql, id: bigint, nowMs: number): Promise<boolean> {
+  await takeBack(sql, id, "answer lost", nowMs);
+  const rows = await sql("select 1 from rounds where id = $1 and state = 'series'", [id]);
   return rows.length > 0;
 }
 

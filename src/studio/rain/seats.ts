@@ -70,7 +70,8 @@ export class RainSeats {
       stake.id = stored.value;
       return await this.#stake(session, pot, stake, stored.value);
     } catch (error) {
-      this.#drop(pot, stake);
+      if (stake.id === null) this.#drop(pot, stake);
+      else pot.doubtful.add(stake);
       throw error;
     }
   }

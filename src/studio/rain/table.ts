@@ -12,7 +12,7 @@ import type { Studio } from "../studio.ts";
 import type { RainEvents, RainNow } from "./api.ts";
 import { ALONE_MS, PAUSE_MS, RAIN_MS, TELL_MS, TICK_MS } from "./pace.ts";
 import { type Place, Pot, type Stake } from "./pot.ts";
-import { envelopesOf, isBetting, startRain } from "./records.ts";
+import { envelopesOf, isBetting, settleStake, startRain } from "./records.ts";
 import { finishRain, recover } from "./recovery.ts";
 
 /** One process at a time keeps the table. */
@@ -143,6 +143,7 @@ export class RainTable {
 
   async #step(room: Room): Promise<void> {
     const { pot } = room;
+    if (pot.doubtful.size > 0) await this.#settleDoubts(pot);
     const nowMs = this.#studio.clock();
     const { phase, locksAtMs, endsAtMs, nextAtMs, aloneSinceMs } = pot;
     if (phase === "open" && aloneSinceMs !== null && nowMs >= aloneSinceMs + ALONE_MS)
@@ -192,6 +193,20 @@ export class RainTable {
     this.#say(room);
   }
 
+  /** What the database has of a stake counts. */
+  async #settleDoubts(pot: Pot): Promise<void> {
+    const { store, clock } = this.#studio;
+    for (const stake of pot.doubtful) {
+      const { id } = stake;
+      const stands =
+        id !== null && (await store.transaction((sql) => settleStake(sql, id, clock())));
+      if (stands) pot.stand(stake, clock());
+      else pot.drop(stake, clock());
+      pot.doubtful.delete(stake);
+      this.moved(pot);
+    }
+  }
+
   /** Nobody else came: the one stake that waits goes back. */
   async #giveUp(pot: Pot): Promise<void> {
     for (const stake of pot.standing()) await this.giveBack(pot, stake);
@@ -203,9 +218,14 @@ export class RainTable {
     const { id } = stake;
     const potId = pot.id;
     if (id === null || potId === null) return undefined;
-    const due = await store.transaction(async (sql) =>
-      (await isBetting(sql, potId)) ? giveBack(sql, id, clock()) : null,
-    );
+    const due = await store
+      .transaction(async (sql) =>
+        (await isBetting(sql, potId)) ? giveBack(sql, id, clock()) : null,
+      )
+      .catch((error: unknown) => {
+        pot.doubtful.add(stake);
+        throw error;
+      });
     if (!due) return undefined;
     pot.drop(stake, clock());
     this.moved(pot);

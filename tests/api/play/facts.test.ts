@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { reconcilePlayedRounds } from "#/server/games/index.ts";
 import { readPlayed, reconcilePlay } from "#/server/play/index.ts";
 import { testDatabase } from "../../support/database.ts";
@@ -70,6 +70,29 @@ describe("a round of a game", () => {
     await third.rollback(whole);
     expect(await factsOf(third.player.memberId)).toEqual([]);
     expect(await factsOf(other.player.memberId)).toEqual([]);
+    expect(await reconcilePlayedRounds(owner.db)).toEqual([]);
+  });
+
+  it("among members counts by what changed hands: a buy-in that comes back was never played for", async () => {
+    const seats = [await sit(), await sit(), await sit(), await sit(), await sit()];
+    const { gameId } = seats[0]?.entered ?? {};
+    const put = (category: string) =>
+      owner.db
+        .updateTable("games")
+        .set({ category: category as "PVP" })
+        .where("vendor_code", "=", gameId ?? "")
+        .execute();
+    await put("PVP");
+    onTestFinished(async () => void (await put("RNG")));
+    const counted: bigint[] = [];
+    for (const [at, amount] of ["100.00", "97.50", "0", "103.40", "291.00"].entries()) {
+      await seats[at]?.bet();
+      await seats[at]?.win({ amount });
+      const [fact] = await factsOf(seats[at]?.player.memberId ?? 0n);
+      expect(fact).toMatchObject({ category: "PVP", stake_minor: 10_000n });
+      counted.push(fact?.valid_stake_minor ?? -1n);
+    }
+    expect(counted).toEqual([0n, 250n, 10_000n, 340n, 10_000n]);
     expect(await reconcilePlayedRounds(owner.db)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BETTING_MS, LOCK_MS } from "#/studio/rain/pace.ts";
+import type { Studio } from "#/studio/studio.ts";
 import { RAIN_STAKE, rainTest } from "../../support/rain.ts";
 import { minor } from "../../support/studio.ts";
 
@@ -107,7 +108,56 @@ describe("a wallet that does not answer", () => {
   });
 });
 
+/** Loses the answer of one transaction that was committed: the first for which it is asked for. */
+function loseAnswer({ store }: Studio, isMeant: () => boolean): () => boolean {
+  const { transaction } = store;
+  let isLost = false;
+  const losing: typeof transaction = async (work) => {
+    const isNow = isMeant();
+    const done = await transaction(work);
+    if (isLost || !isNow) return done;
+    isLost = true;
+    throw new Error("the answer was lost");
+  };
+  Object.assign(store, { transaction: losing });
+  return () => isLost;
+}
+
 describe("a database that fails for a moment", () => {
+  it("as a stake comes to stand has it stand: it is seen, taken back, and never a ghost", async () => {
+    const table = await studio();
+    const ana = await table.sit();
+    const isLost = loseAnswer(table.studio, () => table.wallet.count("bet") === 1);
+    const order = { spinId: "the-same-spin-again", seed: "a-seed-of-her-own" };
+    expect(await ana.bet(order)).toMatchObject({ code: "unavailable" });
+    expect(isLost()).toBe(true);
+    await table.pass(500);
+    expect(table.told()?.lines).toHaveLength(1);
+    expect((await ana.bet(order)).value.bet).toMatchObject({ state: "series", line: 1 });
+    expect((await ana.cancel()).success).toBe(true);
+    expect(table.wallet.balanceMinor).toBe(START);
+    expect((await ana.bet()).success).toBe(true);
+  });
+
+  it("as a stake goes back has it gone: nobody waits for one who is not there", async () => {
+    const table = await studio();
+    const [ana, eva] = await table.fill(2);
+    let isCancelling = false;
+    const isLost = loseAnswer(table.studio, () => isCancelling);
+    isCancelling = true;
+    expect(await ana?.cancel()).toMatchObject({ code: "unavailable" });
+    expect(isLost()).toBe(true);
+    await table.pass(BETTING_MS + LOCK_MS + 1_000);
+    expect(table.told()).toMatchObject({ phase: "open", lines: [{ id: 2 }], locksAt: null });
+    await table.later(10_000);
+    expect(table.wallet.balanceMinor).toBe(START - STAKE);
+    expect((await ana?.bet())?.success).toBe(true);
+    await table.fall();
+    await table.end();
+    expect(table.pot.raining?.playing).toHaveLength(2);
+    expect(eva && table.wallet.balanceMinor).toBe(START - (2n * STAKE) / 100n);
+  });
+
   it("while an envelope is taken leaves it to be asked for again, told and paid alike", async () => {
     const table = await studio();
     const [ana, eva] = await table.fill(2);

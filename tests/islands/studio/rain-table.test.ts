@@ -1,14 +1,22 @@
 import { waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { formatWire } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
+import { sha256Hex } from "#/lib/rules/studio/fairness.ts";
 import { LLUVIA_DE_SOBRES as GAME } from "#/lib/rules/studio/rain/game.ts";
+import { splitPrize } from "#/lib/rules/studio/rain/split.ts";
 import type { RainFacts } from "#/studio/api.ts";
 import type { RainBetView, RainPotView } from "#/studio/rain/api.ts";
 
 const CURRENCY = { code: "VND", exponent: 2, symbol: "₫" };
 const STAKES = ["1000.00", "2000.00"];
 const [HASH, NEXT] = ["5eed".repeat(16), "0ff5".repeat(16)];
+const SEED = "0a11".repeat(16);
+const SEED_HASH = await sha256Hex(SEED);
+const BROKEN =
+  "Lo revelado no coincide con lo que se te mostró antes de apostar. " +
+  "No sigas jugando y comunícalo al operador con este número:";
 const FACTS: RainFacts = {
   ...{ kind: "rain", gameId: GAME.id, version: GAME.version, configHash: HASH },
   ...{ returnToPlayer: "99.00", bettingMs: 15_000, rainMs: 9_000, aloneMs: 120_000 },
@@ -20,13 +28,15 @@ const SESSION = {
   seeds: { clientSeed: "s", currentHash: HASH, nextHash: HASH, nonce: 0 },
 };
 
-/** The studio's stream, told by the test. */
+/** The studio's stream, told by the test: a pot, or what a page that comes now is shown. */
 let tell: (pot: RainPotView) => void = () => undefined;
+let begin: (pots: readonly RainPotView[]) => void = () => undefined;
 class Stream {
   static readonly CLOSED = 2;
   readonly readyState = 1;
   addEventListener(name: string, hear: (event: unknown) => void) {
     if (name === "pot") tell = (pot) => hear({ data: JSON.stringify(pot) });
+    if (name === "now") begin = (pots) => hear({ data: JSON.stringify({ now: 0, pots }) });
   }
 }
 
@@ -145,6 +155,24 @@ describe("a stake", () => {
   });
 });
 
+describe("a studio that begins anew", () => {
+  it("is asked for its pots, and the stake in a pot that is gone is told to have come back", async () => {
+    await joined();
+    tell(pot({ phase: "betting", lines: [line(1), line(2)], locksAt: performance.now() + 9_000 }));
+    answers["/api/rounds/r-1"] = { state: "cancelled", payout: "0.00", rain: { players: null } };
+    const before = asked.filter(({ path }) => path === "/api/rain").length;
+    begin([]);
+    expect(shown("rain-note")).not.toContain("Empieza");
+    await waitFor(
+      () => expect(asked.filter(({ path }) => path === "/api/rain")).toHaveLength(before + 1),
+      { timeout: 3_000 },
+    );
+    tell(pot({ hash: NEXT }));
+    await waitFor(() => expect(shown("note")).toContain("Tu apuesta ha vuelto"));
+    expect(shown("spin")).toContain("Entrar");
+  });
+});
+
 describe("the envelopes", () => {
   it("are buttons with a name each; those that are gone are not to be pressed", async () => {
     await joined();
@@ -216,11 +244,38 @@ describe("the end of a pot", () => {
     expect(shown("session")).toContain("-930 ₫");
   });
 
+  it.each([
+    ["is what was shown before the stake: nothing is to be said", SEED_HASH, true],
+    ["is of another seed than was shown before the stake: it is said loudly", HASH, false],
+  ])("%s", async (_, hash, isKept) => {
+    answers["/api/rain/bets"] = reply(bet({ hash, line: 1 }));
+    await laid();
+    tell(pot({ hash }));
+    await userEvent.click(main() as HTMLElement);
+    await waitFor(() => expect(shown("spin")).toContain("Salir"));
+    const own = String(asked.find(({ path }) => path === "/api/rain/bets")?.body["seed"]);
+    const seeds = [own, "what-another-brought"];
+    const split = await splitPrize(198_000n, { serverSeed: SEED, seeds, number: 7 });
+    const shares = split.map((share) => formatWire(share, 2));
+    const lines = [line(1, 0), line(2, 1)];
+    tell(
+      pot({
+        ...{ hash, phase: "ended", lines, prize: "1980.00", shares, seeds },
+        serverSeed: SEED,
+      }),
+    );
+    await waitFor(() => expect(shown("rain-players .mine")).toContain("Sobre 1"));
+    // What is asked last: by then it was compared.
+    await waitFor(() => expect(asked.at(-1)?.path).toBe("/api/session"), { timeout: 3_000 });
+    expect(shown("trouble")).toBe(isKept ? "" : `${BROKEN} Bote 7.`);
+  });
+
   it("that was not heard is asked for when the next pot is on show", async () => {
     await joined();
     answers["/api/rounds/r-1"] = {
       ...{ stake: "1000.00", payout: "1900.00", state: "settled" },
       rain: { players: 3, envelope: 1, shares: ["70.00", "1900.00", "1000.00"] },
+      fairness: { serverSeed: "s" },
     };
     tell(pot({ hash: NEXT }));
     await waitFor(() => expect(shown("note")).toBe("Tu sobre: el 2"));

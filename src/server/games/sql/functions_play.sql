@@ -47,7 +47,8 @@ begin
     v.code as vendor into ended;
   if ended.id is not null then
     perform play_record(ended.member_id, 'games', 'round:' || ended.id, ended.category, ended.vendor, ended.game,
-      ended.currency, ended.stake_minor, ended.stake_minor, ended.payout_minor, ended.started_at, p_now);
+      ended.currency, ended.stake_minor, games_valid_stake(ended.category, ended.stake_minor, ended.payout_minor),
+      ended.payout_minor, ended.started_at, p_now);
   end if;
 end $$;
 

@@ -24,6 +24,13 @@ returns void language sql as $$
     set times = seamless_reviews.times + 1, last_at = excluded.last_at, code = excluded.code, closed_at = null
 $$;
 
+-- How much of a round's stake counts as played. Against the house all of it; of a buy-in among members what changed hands:
+-- what comes back of it was never played for.
+create or replace function games_valid_stake(p_category text, p_stake bigint, p_payout bigint) returns bigint
+language sql immutable as $$
+  select case when p_category = 'PVP' then least(p_stake, abs(p_payout - p_stake)) else p_stake end
+$$;
+
 -- Whether a token may stake: exchanged, this player's, in time, of a session that lives. Counts as the session's activity.
 create or replace function games_token_lives(p_token_hash bytea, p_player_id bigint, p_now timestamptz, p_idle_ms bigint)
 returns boolean language plpgsql as $$
@@ -99,8 +106,9 @@ begin
     where id = the_round.id;
     if p_ended then
       perform play_record(player.member_id, 'games', 'round:' || the_round.id, the_round.category, game.vendor, game.code,
-        player.currency, the_round.stake_minor, the_round.stake_minor, the_round.payout_minor + p_amount_minor,
-        the_round.started_at, p_now);
+        player.currency, the_round.stake_minor,
+        games_valid_stake(the_round.category, the_round.stake_minor, the_round.payout_minor + p_amount_minor),
+        the_round.payout_minor + p_amount_minor, the_round.started_at, p_now);
     end if;
     update seamless_reviews set closed_at = p_now
     where vendor_id = p_vendor_id and transaction_id = p_transaction and closed_at is null;

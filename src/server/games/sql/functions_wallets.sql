@@ -138,6 +138,6 @@ begin
   -- Somebody is still playing there: what was seen of the wallet counts no more, and it is looked at anew.
   update vendor_wallet_looks set empty_since = null, looks = 0, look_after = clock_timestamp() where player_id = player.id;
   perform play_record(player.member_id, 'games', 'round:' || the_round, game.category, game.vendor, game.code,
-    player.currency, p_stake, p_stake, p_payout, p_started, p_settled);
+    player.currency, p_stake, games_valid_stake(game.category, p_stake, p_payout), p_payout, p_started, p_settled);
   return 'ok';
 end $$;

@@ -24,8 +24,8 @@ export type Pots = {
   readonly open: () => Promise<void>;
 };
 
-/** `pot`: something moved; `lost`: the line broke. */
-export type Listener = (what: "pot" | "lost") => void;
+/** `pot`: something moved; `none`: the studio has no pot here, as after its start; `lost`: the line broke. */
+export type Listener = (what: "pot" | "none" | "lost") => void;
 
 export function studioDesk(server: Server): Desk {
   return {

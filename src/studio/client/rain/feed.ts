@@ -37,8 +37,9 @@ export class Feed {
         hear(JSON.parse((event as MessageEvent<string>).data)),
       );
     on("now", ({ pots }) => {
+      this.#pots.clear();
       for (const pot of pots) this.#pots.set(pot.stake, pot);
-      this.#listen("pot");
+      this.#listen(pots.length > 0 ? "pot" : "none");
     });
     on("pot", (pot) => {
       this.#pots.set(pot.stake, pot);

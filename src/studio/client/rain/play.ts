@@ -1,17 +1,17 @@
 import type { RainGame } from "#/lib/rules/studio/rain/game.ts";
-import { envelopeNumber } from "#/lib/rules/studio/rain/words.ts";
 import type { RainFacts, SessionView, SpinOrder } from "../../api.ts";
 import type { RainBetView, RainPotView, RainReply } from "../../rain/api.ts";
 import type { Moved } from "../account.ts";
 import { Course, type CourseParts } from "../course.ts";
-import { pause } from "../dom.ts";
 import { t } from "../page-data.ts";
 import { randomText } from "../server.ts";
 import type { Sound } from "../sound.ts";
 import { textOf } from "../trouble.ts";
 import { Cues } from "./cues.ts";
 import type { Desk, Pots } from "./desk.ts";
-import { showResult } from "./result.ts";
+import { ownMoment } from "./moment.ts";
+import { Promises } from "./promise.ts";
+import { showResult, showTaken } from "./result.ts";
 import { firstFree, showPot } from "./scene.ts";
 import type { RainScreen } from "./screen.ts";
 import type { Stage } from "./stage.ts";
@@ -19,9 +19,6 @@ import type { Stage } from "./stage.ts";
 /** A second press right after the first was meant for it. */
 const STILL_PRESSED_MS = 700;
 const FRAME_MS = 100;
-/** All ask at once when a pot is over: each waits a moment of its own. */
-const ASK_AFTER_MS = 200;
-const ASK_WITHIN_MS = 1_200;
 const SEED_BYTES = 18;
 /** Refusals that this game says in words of its own. */
 const OWN = new Set(["bets_closed", "round_full", "no_bet", "too_early"]);
@@ -40,6 +37,7 @@ type Parts = CourseParts & {
 /** The course of the game of one pot for all: a stake goes in, envelopes fall, one of them is the player's. */
 export class RainPlay extends Course<Parts> {
   readonly #cues: Cues;
+  readonly #promises: Promises;
   #bet: RainBetView | null = null;
   /** Whether the player's own line was told of: from then on its absence means something. */
   #isTold = false;
@@ -51,6 +49,7 @@ export class RainPlay extends Course<Parts> {
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
     this.#cues = new Cues(parts.sound);
+    this.#promises = new Promises(parts);
     this.write();
   }
 
@@ -69,6 +68,7 @@ export class RainPlay extends Course<Parts> {
     this.#bet = bet;
     this.#isTold = false;
     this.#isOver = bet.state !== "series";
+    this.#promises.forgetOthers(bet.hash);
     this.choose(bet.stake);
     this.rest();
   }
@@ -96,8 +96,10 @@ export class RainPlay extends Course<Parts> {
   }
 
   /** What was heard of the pots. */
-  hear(what: "pot" | "lost"): void {
+  hear(what: "pot" | "none" | "lost"): void {
     this.#isOffline = what === "lost";
+    // The studio begins anew: pots are made for who asks.
+    if (what === "none") void ownMoment().then(() => this.parts.desk.mine());
     const pot = this.#pot();
     const bet = this.#bet;
     if (pot && bet) {
@@ -116,7 +118,7 @@ export class RainPlay extends Course<Parts> {
 
   /** Takes an envelope that falls: one, and whichever it is, the chances are the same. */
   async take(envelope: number): Promise<void> {
-    const { desk, screen, sound, purse } = this.parts;
+    const { desk, screen } = this.parts;
     const [pot, bet] = [this.#pot(), this.#bet];
     if (!pot || !bet || pot.phase !== "raining" || bet.envelope !== null || this.#isMoving) return;
     this.#isMoving = true;
@@ -127,14 +129,8 @@ export class RainPlay extends Course<Parts> {
       if (reply.code === "envelope_taken") screen.put("note", this.#say(reply.code));
       else if (reply.code !== "rain_over") this.tell(reply.code);
     } else if (reply.value.bet && this.#bet) {
-      const mine = reply.value.bet;
-      this.#bet = mine;
-      sound.sun(2);
-      const note = t("rain_yours", { envelope: envelopeNumber(mine.envelope ?? envelope) });
-      screen.put("note", note);
-      screen.put("amount", purse.short(mine.payout));
-      screen.tone(purse.atLeast(mine.payout, 1n, mine.stake) ? "win" : "back");
-      screen.live.textContent = `${note}. ${purse.short(mine.payout)}`;
+      this.#bet = reply.value.bet;
+      showTaken(this.parts, this.#bet, envelope);
     }
     this.write();
   }
@@ -155,8 +151,8 @@ export class RainPlay extends Course<Parts> {
     const { desk, screen, purse } = this.parts;
     const { spinId, stake, choice } = order;
     this.clear();
-    const [hash, seed] = [choice?.["hash"], choice?.["seed"]].map(String);
-    const reply = await desk.bet({ spinId, stake, hash: hash ?? "", seed: seed ?? "" });
+    const promised = { hash: String(choice?.["hash"]), seed: String(choice?.["seed"]) };
+    const reply = await desk.bet({ spinId, stake, ...promised });
     if (!reply.ok && reply.code === "round_open") {
       const mine = await desk.mine();
       if (mine.ok && mine.value.bet?.state === "series") return this.#adopt(mine.value.bet);
@@ -170,6 +166,7 @@ export class RainPlay extends Course<Parts> {
     this.#betMs = performance.now();
     [this.#isTold, this.#isOver] = [false, false];
     this.#bet = reply.value.bet;
+    this.#promises.keep(promised);
     if (this.#bet) this.account.staked(moved(reply.value, this.#bet));
     screen.live.textContent = t("rain_placed", { stake: purse.short(stake) });
   }
@@ -222,12 +219,15 @@ export class RainPlay extends Course<Parts> {
     } else if (rain?.shares) {
       showResult(this.parts, reply.value, false);
       this.settle({ round: reply.value, balance });
+      const { serverSeed } = reply.value.fairness;
+      void this.#promises.compare({ ...rain, serverSeed, stake: bet.stake });
     }
   }
 
   /** The pot is split: what lay in the player's envelope is theirs. */
-  async #ended({ shares }: RainPotView, envelope: number | null): Promise<void> {
+  async #ended(pot: RainPotView, envelope: number | null): Promise<void> {
     const { desk } = this.parts;
+    const { shares } = pot;
     const bet = this.#bet;
     const payout = envelope === null ? undefined : shares?.[envelope];
     if (!bet || this.#isOver || payout === undefined || envelope === null) return;
@@ -239,8 +239,8 @@ export class RainPlay extends Course<Parts> {
     showResult(this.parts, { ...round, rain }, wasGiven);
     this.settle({ round, balance: null });
     this.rest();
-    const waitMs = (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % ASK_WITHIN_MS;
-    await pause(ASK_AFTER_MS + waitMs).done;
+    void this.#promises.compare(pot);
+    await ownMoment();
     const reply = await desk.mine();
     if (reply.ok && reply.value.balance !== null) this.account.told(reply.value.balance);
     else await this.account.refresh(() => true);

@@ -1,4 +1,5 @@
 import { envelopeNumber } from "#/lib/rules/studio/rain/words.ts";
+import type { RainBetView } from "../../rain/api.ts";
 import { countUp } from "../count-up.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
@@ -12,6 +13,20 @@ type Paid = {
   readonly payout: string;
   readonly rain: { readonly envelope: number | null } | null;
 };
+
+/** Says what lies in the envelope that the player took, while it still rains. */
+export function showTaken(
+  { screen, purse, sound }: Parts,
+  { stake, payout, envelope: own }: RainBetView,
+  asked: number,
+): void {
+  const note = t("rain_yours", { envelope: envelopeNumber(own ?? asked) });
+  sound.sun(2);
+  screen.put("note", note);
+  screen.put("amount", purse.short(payout));
+  screen.tone(purse.atLeast(payout, 1n, stake) ? "win" : "back");
+  screen.live.textContent = `${note}. ${purse.short(payout)}`;
+}
 
 /** Says what lay in the player's envelope. Less than the stake is no win: it is said plainly, without sound or count. */
 export function showResult(
