@@ -29,6 +29,7 @@ export class Frame {
   /** For what must be heard: results, troubles. */
   readonly live = h("p", { class: "hidden", "aria-live": "polite", role: "status" });
   readonly trouble = h("div", { class: "trouble", role: "alert", hidden: true });
+  #alarm: string | undefined;
   readonly #fields: Readonly<Record<FieldName, HTMLElement>> = {
     balance: h("b", { class: BLANK.balance, "data-balance": true }),
     stake: h("output", { class: BLANK.stake, "aria-live": "polite" }),
@@ -120,15 +121,22 @@ export class Frame {
 
   /** Says what went wrong and what is safe, with at most one way on; null takes it away. */
   say(trouble: Trouble | null): void {
-    this.trouble.hidden = trouble === null;
+    const texts = [this.#alarm, trouble?.text].filter((text) => text !== undefined);
+    this.trouble.hidden = texts.length === 0;
     const action = trouble?.action;
     this.trouble.replaceChildren(
-      ...(trouble ? [h("p", {}, trouble.text)] : []),
+      ...texts.map((text) => h("p", {}, text)),
       ...(action
         ? [h("button", { class: "btn ink", type: "button", onclick: action[1] }, action[0])]
         : []),
     );
-    if (trouble) this.trouble.scrollIntoView?.({ block: "nearest" });
+    if (texts.length > 0) this.trouble.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** Says what stays said as long as the page is open. */
+  alarm(text: string): void {
+    this.#alarm = text;
+    this.say(null);
   }
 }
 

@@ -146,6 +146,20 @@ describe("a stake", () => {
     expect(shown("spin")).toContain("Salir");
   });
 
+  it("of another window or device is found as its pot begins to rain, and its envelope is taken here too", async () => {
+    await laid();
+    tell(pot({ phase: "betting", lines: [line(1), line(2)], locksAt: performance.now() }));
+    answers["/api/rain"] = reply(bet());
+    tell(raining(line(1), line(2)));
+    await waitFor(() => expect(shown("spin")).toContain("Tomar uno"), { timeout: 3_000 });
+    const looks = asked.filter(({ path }) => path === "/api/rain").length;
+    tell(raining(line(1, 0), line(2)));
+    answers["/api/rain/take"] = reply(bet({ envelope: 1, payout: "10.00" }));
+    await userEvent.click(main() as HTMLElement);
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ body: { envelope: 1 } }));
+    expect(asked.filter(({ path }) => path === "/api/rain")).toHaveLength(looks);
+  });
+
   it("that went back, for nobody else came, is told so", async () => {
     await joined();
     tell(pot({ lines: [line(2)] }));
@@ -168,7 +182,7 @@ describe("a studio that begins anew", () => {
       { timeout: 3_000 },
     );
     tell(pot({ hash: NEXT }));
-    await waitFor(() => expect(shown("note")).toContain("Tu apuesta ha vuelto"));
+    await waitFor(() => expect(shown("note")).toBe("Anulada: la apuesta ha vuelto"));
     expect(shown("spin")).toContain("Entrar");
   });
 });

@@ -1,7 +1,6 @@
 import type { RainGame } from "#/lib/rules/studio/rain/game.ts";
 import type { RainFacts, SessionView, SpinOrder } from "../../api.ts";
-import type { RainBetView, RainPotView, RainReply } from "../../rain/api.ts";
-import type { Moved } from "../account.ts";
+import type { RainBetView, RainPotView } from "../../rain/api.ts";
 import { Course, type CourseParts } from "../course.ts";
 import { t } from "../page-data.ts";
 import { randomText } from "../server.ts";
@@ -9,9 +8,10 @@ import type { Sound } from "../sound.ts";
 import { textOf } from "../trouble.ts";
 import { Cues } from "./cues.ts";
 import type { Desk, Pots } from "./desk.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { ownMoment } from "./moment.ts";
 import { Promises } from "./promise.ts";
-import { showResult, showTaken } from "./result.ts";
+import { moved, showResult, showTaken } from "./result.ts";
 import { firstFree, showPot } from "./scene.ts";
 import type { RainScreen } from "./screen.ts";
 import type { Stage } from "./stage.ts";
@@ -38,9 +38,10 @@ type Parts = CourseParts & {
 export class RainPlay extends Course<Parts> {
   readonly #cues: Cues;
   readonly #promises: Promises;
+  readonly #elsewhere: Elsewhere;
   #bet: RainBetView | null = null;
-  /** Whether the player's own line was told of: from then on its absence means something. */
-  #isTold = false;
+  /** How many were in the pot as the player's own line was told of last: from then on its absence means something. */
+  #told = 0;
   #isMoving = false;
   #isOffline = false;
   #isOver = false;
@@ -50,6 +51,7 @@ export class RainPlay extends Course<Parts> {
     super(parts, session);
     this.#cues = new Cues(parts.sound);
     this.#promises = new Promises(parts);
+    this.#elsewhere = new Elsewhere(parts.desk, (bet) => this.#bet || this.#adopt(bet));
     this.write();
   }
 
@@ -66,7 +68,7 @@ export class RainPlay extends Course<Parts> {
   #adopt(bet: RainBetView | null): void {
     if (!bet || OUT.has(bet.state) || bet.state === "bet") return;
     this.#bet = bet;
-    this.#isTold = false;
+    this.#told = 0;
     this.#isOver = bet.state !== "series";
     this.#promises.forgetOthers(bet.hash);
     this.choose(bet.stake);
@@ -106,12 +108,13 @@ export class RainPlay extends Course<Parts> {
       const mine = pot.lines.find(({ id }) => id === bet.line);
       if (pot.hash !== bet.hash) void this.#left(bet);
       else if (mine) {
-        this.#isTold = true;
+        this.#told = pot.lines.length;
         if (pot.phase === "ended") void this.#ended(pot, mine.envelope);
         else if (mine.envelope !== null && bet.envelope === null && !this.#isMoving)
           void this.#ask();
-      } else if (this.#isTold && pot.phase !== "ended") void this.#left(bet);
+      } else if (this.#told > 0 && pot.phase !== "ended") void this.#left(bet);
     }
+    if (!bet) this.#elsewhere.look(this.parts.pots.all());
     if (pot) this.#cues.moved(pot);
     this.write();
   }
@@ -164,7 +167,7 @@ export class RainPlay extends Course<Parts> {
         order,
       );
     this.#betMs = performance.now();
-    [this.#isTold, this.#isOver] = [false, false];
+    [this.#told, this.#isOver] = [0, false];
     this.#bet = reply.value.bet;
     this.#promises.keep(promised);
     if (this.#bet) this.account.staked(moved(reply.value, this.#bet));
@@ -214,7 +217,7 @@ export class RainPlay extends Course<Parts> {
     const balance = mine.ok ? mine.value.balance : null;
     if (OUT.has(state)) {
       this.account.returned({ round: bet, balance });
-      screen.live.textContent = t(rain?.players == null ? "rain_alone_back" : "state_cancelled");
+      screen.live.textContent = t(this.#told === 1 ? "rain_alone_back" : "state_cancelled");
       screen.put("note", screen.live.textContent);
     } else if (rain?.shares) {
       showResult(this.parts, reply.value, false);
@@ -292,9 +295,3 @@ export class RainPlay extends Course<Parts> {
     screen.button(t(isIn ? inside : ashore), purse.short(this.#bet?.stake ?? this.stake), isReady);
   }
 }
-
-const moved = ({ balance }: RainReply, round: RainBetView): Moved => ({
-  // What lies in an envelope is paid at the end: nothing is held back of the balance.
-  round: { ...round, state: "series" },
-  balance,
-});

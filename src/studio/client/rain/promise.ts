@@ -41,7 +41,7 @@ export class Promises {
     const { game, purse, screen } = this.#parts;
     if (!this.#last || (await isKept(game, this.#last, pot, purse))) return;
     const number = `${t("rain_number")} ${pot.number ?? "—"}`;
-    screen.say({ text: t("fair_broken", { number }) });
+    screen.alarm(t("fair_broken", { number }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { envelopeNumber } from "#/lib/rules/studio/rain/words.ts";
-import type { RainBetView } from "../../rain/api.ts";
+import type { RainBetView, RainReply } from "../../rain/api.ts";
+import type { Moved } from "../account.ts";
 import { countUp } from "../count-up.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
@@ -46,3 +47,10 @@ export function showResult(
   sound.win(Number(purse.minor(payout) / purse.minor(stake)));
   void countUp(screen, purse, payout);
 }
+
+/** What a reply tells the account of a stake that goes in or comes back. */
+export const moved = ({ balance }: RainReply, round: RainBetView): Moved => ({
+  // What lies in an envelope is paid at the end: nothing is held back of the balance.
+  round: { ...round, state: "series" },
+  balance,
+});
