@@ -107,7 +107,7 @@ export function openRounds(app: FastifyInstance, signer: Sign, vendor = ROUNDS_V
 /** How a vendor of `hmac-actions` calls. */
 export function openActions(app: FastifyInstance, signer: Sign, vendor = ACTIONS_VENDOR.vassalage) {
   return (
-    call: "play" | "rollback",
+    call: "play" | "rollback" | "freespins",
     input: object,
     { header = "x-request-sign", signed = signer }: { header?: string; signed?: Sign } = {},
   ) => {

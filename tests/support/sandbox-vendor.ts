@@ -5,7 +5,7 @@ import { Store } from "#/sandbox/vendor/store.ts";
 import { openWallet, type Wallet } from "#/sandbox/vendor/wallet.ts";
 import { testApp } from "./app.ts";
 import { testDatabase } from "./database.ts";
-import { makePlayer, openGames, VENDOR_KEY } from "./vendor.ts";
+import { makePlayer, openGames, type Player, VENDOR_KEY } from "./vendor.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -34,9 +34,14 @@ export async function openSandboxVendor() {
 
   return {
     ...{ db, app, store, deps, lines, now, pool: own.owner.pool },
-    /** Launches a game as a browser does. */
-    async sitDown(gameId: string, vassalage: string, funds = "100000.00", language = "es") {
-      const player = await makePlayer(db, () => start, { funds });
+    /** Launches a game as a browser does, by a player that is given or a new one with so much. */
+    async sitDown(
+      gameId: string,
+      vassalage: string,
+      by: string | Player = "100000.00",
+      language = "es",
+    ) {
+      const player = typeof by === "string" ? await makePlayer(db, () => start, { funds: by }) : by;
       const order = { gameId, vassalage, language };
       const launched = await games.asMember(player.session, launchGame, order);
       if (!launched.ok) throw new Error(launched.code);

@@ -157,6 +157,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             cell: (row) => (
               <>
                 <b>{row.gameName}</b> <span className="t3">{row.vendorName}</span>
+                {row.free ? <span className="t2"> · {t("round_free")}</span> : null}
               </>
             ),
           },

@@ -82,7 +82,13 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
             {shown.movements.map((movement) => (
               <li key={movement.transactionId}>
                 <span>
-                  <b>{t(`movement_${movement.kind}`)}</b>{" "}
+                  <b>
+                    {t(
+                      shown.round.free && movement.kind === "bet"
+                        ? "round_free"
+                        : `movement_${movement.kind}`,
+                    )}
+                  </b>{" "}
                   <span className="t3">
                     <Time at={movement.at} language={lang} />
                   </span>

@@ -3,6 +3,12 @@ import { minusWire } from "#/lib/base/money.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
+/** What a round was played with. */
+function moneyOf({ free, bonus }: Round): string {
+  if (free) return "round_free";
+  return bonus ? "money_bonus" : "money_own";
+}
+
 /** What a saved betting record tells of a round, in the reader's zone; amounts as numbers. */
 export function roundCells(t: Translate, currency: string) {
   const time = csvTimes(new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -17,7 +23,7 @@ export function roundCells(t: Translate, currency: string) {
     ["result", (row) => (row.state === "open" ? "" : minusWire(row.payout, row.stake))],
     ["record_currency", () => csvText(currency)],
     ["state", (row) => csvText(t(`round_${row.state}`))],
-    ["record_money", (row) => csvText(t(`money_${row.bonus ? "bonus" : "own"}`))],
+    ["record_money", (row) => csvText(t(moneyOf(row)))],
   ];
   return cells.map(([label, cell]) => ({ label: csvText(t(label)), cell }));
 }

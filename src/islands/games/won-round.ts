@@ -3,5 +3,5 @@ import { offersWins } from "#/lib/client/stores/messages/may-share.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 
 /** Whether a round can be shown in the chat: money of one's own that came back as more than was staked, lately. */
-export const isShareable = ({ state, stake, payout, bonus, settledAt }: Round): boolean =>
-  state === "settled" && !bonus && compareWire(payout, stake) > 0 && offersWins(settledAt);
+export const isShareable = ({ state, stake, payout, bonus, free, settledAt }: Round): boolean =>
+  state === "settled" && !bonus && !free && compareWire(payout, stake) > 0 && offersWins(settledAt);

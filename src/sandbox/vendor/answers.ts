@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseMoney } from "#/lib/base/money.ts";
 import { type BetDeps, cashOut, placeBet, readPicks } from "./bets.ts";
+import { openGrant } from "./free.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
 import { cashOutMinor, lastEndMs, legEnd } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
@@ -48,12 +49,17 @@ export async function answerCard(
   const form = body ?? {};
   const picked = oneOf(CARDS, form["card"]);
   const stake = oneOf(stakesOf(seat.currency), form["stake"]);
+  const free = form["free"] === undefined ? null : await openGrant(deps.store, seat, deps.clock());
   const trial = oneOf(TRIALS, form["trial"] ?? "none");
   const nonce = String(form["nonce"] ?? "");
   const amount = stake === null ? null : parseMoney(stake, seat.currency.exponent);
   if (!picked || !trial || !amount?.ok || !NONCE.test(nonce))
     return page(reply.code(400), noticePage("bad_form", seat.language, query["theme"]));
-  await playRound(deps, seat, { nonce, picked, stakeMinor: amount.value, trial });
+  // Where none is left by now nothing is played, and the page says what is.
+  if (form["free"] === undefined || free) {
+    const stakeMinor = free?.stakeMinor ?? amount.value;
+    await playRound(deps, seat, { nonce, picked, stakeMinor, trial, free });
+  }
   const theme = query["theme"] === LIGHT ? `&theme=${LIGHT}` : "";
   return reply.redirect(`/table/${secret}?card=${picked}&stake=${stake}${theme}`, 303);
 }

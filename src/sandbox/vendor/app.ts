@@ -19,6 +19,7 @@ import {
   showOffers,
 } from "./answers.ts";
 import { posterOf } from "./catalogue.ts";
+import { openGrant } from "./free.ts";
 import { CARDS, oneOf } from "./game.ts";
 import { isHall } from "./hall/fish.ts";
 import { answerHall, showHall } from "./hall/serve.ts";
@@ -114,7 +115,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const secret = randomBytes(32).toString("base64url");
     const { data: player } = told;
     await store.own.noteVendor(String(vendor), player.wallet ?? "single");
-    await store.openSeat(secret, { ...player, vendor: String(vendor), token: String(token) });
+    await store.openSeat(secret, {
+      ...{ ...player, vendor: String(vendor), token: String(token) },
+      free: player.freeRounds ?? null,
+    });
     const query = new URLSearchParams();
     if (theme === LIGHT) query.set("theme", LIGHT);
     if (WORD.test(String(event ?? ""))) query.set("event", String(event));
@@ -137,7 +141,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         return page(reply, await showOffers(options, { ...seat, balance }, offers, request.query));
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const last = { picked, stake };
-      const view = { seat: { ...seat, balance }, ...record, last, theme, nonce: newNonce() };
+      const free = await openGrant(store, seat, options.clock());
+      const view = { seat: { ...seat, balance }, ...record, last, theme, free, nonce: newNonce() };
       return page(reply, gamePage(view));
     },
   );

@@ -9,11 +9,12 @@ const PAID = { times: 57n, of: 10n };
 export const RETURN_PERCENT = 95;
 export const PAID_TIMES = 5.7;
 
-/** What a round pays, in minor units. Stakes on offer are multiples of ten, so nothing is rounded. */
+/**
+ * What a round pays, in minor units. Stakes on offer are multiples of ten, so nothing is rounded; of the bet level of a
+ * free round, which the operator chose, a fraction of the smallest unit is left to the house.
+ */
 export function payoutMinor(stakeMinor: bigint, picked: Card, drawn: Card): bigint {
-  if (picked !== drawn) return 0n;
-  if ((stakeMinor * PAID.times) % PAID.of !== 0n) throw new Error("a stake that is not on offer");
-  return (stakeMinor * PAID.times) / PAID.of;
+  return picked === drawn ? (stakeMinor * PAID.times) / PAID.of : 0n;
 }
 
 const STAKES: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@ import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { factsOf } from "./catalogue.ts";
+import type { Grant } from "./free.ts";
 import { CARDS, oneOf, PAID_TIMES, RETURN_PERCENT, stakesOf, TRIALS } from "./game.ts";
 import type { Call, Round, Seat } from "./records.ts";
 
@@ -15,6 +16,8 @@ export type GameView = {
   readonly last: { readonly picked: unknown; readonly stake: unknown };
   /** The portal's, as the launch's address says and each further one repeats: `light`, else dark. */
   readonly theme: unknown;
+  /** The grant of which a round may begin; null: none. */
+  readonly free: Grant | null;
   /** Sent back by the form, so that it plays once. */
   readonly nonce: string;
 };
@@ -113,7 +116,7 @@ export function gamePage(view: GameView): string {
 <input type="hidden" name="nonce" value="${view.nonce}">
 <fieldset><legend>${escapeHtml(t("pick"))}</legend><div class="cards">${cards}</div></fieldset>
 <fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips}</div></fieldset>
-<button>${escapeHtml(t("play"))}</button>
+${view.free ? freeOf(view.free, lang, t, money) : ""}<button>${escapeHtml(t("play"))}</button>
 <p class="odds">${escapeHtml(t("odds", { times: odds.format(PAID_TIMES), percent: odds.format(RETURN_PERCENT) }))}</p>
 <details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}
   </legend>${trials}</fieldset></details>
@@ -125,6 +128,18 @@ ${rounds.length > 0 ? recordOf(rounds, calls, t, money) : ""}
 
 type Money = (minor: bigint) => string;
 
+function freeOf(grant: Grant, lang: string, t: Translate, money: Money): string {
+  const until = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });
+  const left = t("free_left", { count: grant.left, stake: money(grant.stakeMinor) });
+  const about = t("free_about", {
+    most: money(grant.mostMinor),
+    until: until.format(new Date(grant.until)),
+  });
+  return `<section class="free"><p><b>${escapeHtml(left)}</b></p><p>${escapeHtml(about)}</p>
+<button name="free" value="1">${escapeHtml(t("free_play"))}</button></section>
+`;
+}
+
 function resultOf(round: Round, t: Translate, money: Money): string {
   const { state, drawn, payoutMinor, stakeMinor, refusal } = round;
   if (state === "refused") {
@@ -134,7 +149,11 @@ function resultOf(round: Round, t: Translate, money: Money): string {
     return `<p class="told lost">${escapeHtml(why)}</p>`;
   }
   if (state === "asking" || state === "cancelling" || state === "cancelled")
-    return `<p class="told">${escapeHtml(t(state === "cancelled" ? "cancelled" : "cancelling", { stake: money(stakeMinor) }))}</p>`;
+    return `<p class="told">${escapeHtml(
+      round.free !== null && state !== "asking"
+        ? t("free_back")
+        : t(state === "cancelled" ? "cancelled" : "cancelling", { stake: money(stakeMinor) }),
+    )}</p>`;
   const won = payoutMinor > 0n;
   const card = t(`card_${drawn}`);
   const text = won ? t("won", { card, amount: money(payoutMinor) }) : t("lost", { card });
@@ -161,7 +180,8 @@ function recordOf(
     const paid = over ? money(round.payoutMinor) : t(`state_${round.state}`);
     return `<tr><td><code>${escapeHtml(round.reference)}</code></td>
       <td>${escapeHtml(t(`card_${round.picked}`))}${over ? ` → ${escapeHtml(t(`card_${round.drawn}`))}` : ""}</td>
-      <td>${escapeHtml(money(round.stakeMinor))}</td><td>${escapeHtml(paid)}</td><td><ul>${made.join("")}</ul></td></tr>`;
+      <td>${escapeHtml(money(round.stakeMinor))}${round.free === null ? "" : ` · ${escapeHtml(t("free_round"))}`}</td>
+      <td>${escapeHtml(paid)}</td><td><ul>${made.join("")}</ul></td></tr>`;
   });
   const heads = ["round", "cards", "stake", "paid", "calls"].map(
     (name) => `<th scope="col">${escapeHtml(t(`column_${name}`))}</th>`,

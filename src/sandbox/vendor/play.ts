@@ -25,6 +25,8 @@ export type Order = {
   readonly picked: Card;
   readonly stakeMinor: bigint;
   readonly trial: Trial;
+  /** The grant that it is a free round of, and what that may still win. */
+  readonly free?: { readonly grantId: string; readonly mostMinor: bigint } | null;
 };
 
 const BET_WITHIN_MS = 2_000;
@@ -43,14 +45,16 @@ export function drawCard(): Card {
 export async function playRound(
   house: House,
   seat: Seat,
-  order: Order,
+  { free = null, ...order }: Order,
   draw: () => Card = drawCard,
 ): Promise<Result<Round, "played_before">> {
   const drawn = draw();
+  const paid = payoutMinor(order.stakeMinor, order.picked, drawn);
   return playBet(house, seat, {
     ...{ ...order, drawn, settlesMs: null },
     reference: randomBytes(12).toString("base64url"),
-    payoutMinor: payoutMinor(order.stakeMinor, order.picked, drawn),
+    payoutMinor: free && paid > free.mostMinor ? free.mostMinor : paid,
+    free: free?.grantId ?? null,
   });
 }
 
@@ -152,9 +156,10 @@ function betBody(seat: Seat, round: Round): string {
   return JSON.stringify({
     ...movementOf(seat, round),
     transactionId: `${round.reference}.bet`,
-    amount: formatWire(round.stakeMinor, seat.currency.exponent),
+    amount: formatWire(round.free === null ? round.stakeMinor : 0n, seat.currency.exponent),
     currency: seat.currency.code,
     token: seat.token,
+    ...(round.free === null ? {} : { freeRounds: round.free }),
   } satisfies InputOf<typeof seamlessBet>);
 }
 

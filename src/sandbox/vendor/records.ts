@@ -1,4 +1,5 @@
 import type { Currency } from "#/lib/base/money.ts";
+import type { FreeRounds } from "#/lib/contract/games/seamless.ts";
 import type { Trial } from "./game.ts";
 import type { Leg } from "./lobby/coupon.ts";
 
@@ -14,6 +15,8 @@ export type Seat = {
   readonly language: string;
   readonly play: boolean;
   readonly balance: string;
+  /** What the operator granted at this game, as it stood at the launch. */
+  readonly free: readonly FreeRounds[] | null;
 };
 
 export type RoundState = "asking" | "refused" | "cancelling" | "cancelled" | "paying" | "done";
@@ -35,6 +38,8 @@ export type Round = {
   /** The bets that it is of, where it is a coupon; and when it was paid before they were decided. */
   readonly legs: readonly Leg[] | null;
   readonly cashedAt: Date | null;
+  /** The grant that it is a free round of: its stake is the bet level, and was not taken. */
+  readonly free: string | null;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -54,7 +59,12 @@ export type Call = {
 export type NewRound = Pick<
   Round,
   "reference" | "trial" | "picked" | "drawn" | "stakeMinor" | "payoutMinor" | "settlesAt"
-> & { readonly seatId: bigint; readonly nonce: string; readonly legs?: readonly Leg[] };
+> & {
+  readonly seatId: bigint;
+  readonly nonce: string;
+  readonly legs?: readonly Leg[];
+  readonly free?: string | null;
+};
 
 export type NewCall = {
   readonly roundId: bigint;

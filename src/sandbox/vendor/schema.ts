@@ -37,6 +37,8 @@ export const SCHEMA = `
   alter table rounds add column if not exists within text;
   alter table rounds add column if not exists legs jsonb;
   alter table rounds add column if not exists cashed_at timestamptz;
+  alter table rounds add column if not exists free text;
+  alter table seats add column if not exists free jsonb;
   create index if not exists rounds_within on rounds (within) where within is not null;
   create index if not exists rounds_by_seat on rounds (seat_id, id desc);
   create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';
@@ -55,9 +57,9 @@ export const SCHEMA = `
 `;
 
 /** A seat, a round and a call as they are read. */
-export const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
+export const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance, seats.free,
   json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
 export const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
-  settles_at "settlesAt", within, legs, cashed_at "cashedAt"`;
+  settles_at "settlesAt", within, legs, cashed_at "cashedAt", rounds.free`;
 export const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
   calls.attempts, calls.answer`;

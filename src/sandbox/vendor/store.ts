@@ -53,8 +53,8 @@ export class Store {
   async openSeat(secret: string, seat: Omit<Seat, "id">): Promise<void> {
     await this.#pool.query(
       `insert into seats (secret_hash, vendor, game_id, token, player_id, nickname, currency_code, currency_exponent,
-         currency_symbol, language, play, balance)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         currency_symbol, language, play, balance, free)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         hashOf(secret),
         seat.vendor,
@@ -68,6 +68,7 @@ export class Store {
         seat.language,
         seat.play,
         seat.balance,
+        seat.free ? JSON.stringify(seat.free) : null,
       ],
     );
   }
@@ -97,8 +98,8 @@ export class Store {
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
       `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
-         legs)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+         legs, free)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
       [
         round.seatId,
         round.nonce,
@@ -110,6 +111,7 @@ export class Store {
         round.payoutMinor,
         round.settlesAt,
         round.legs ? JSON.stringify(round.legs) : null,
+        round.free ?? null,
       ],
     );
     return rows[0] ?? null;
@@ -121,6 +123,16 @@ export class Store {
       [seatId, reference],
     );
     return rows[0] ?? null;
+  }
+
+  /** How many rounds of a grant the seat began that stand, and what they won. */
+  async countFree(seatId: bigint, grantId: string): Promise<{ begun: bigint; wonMinor: bigint }> {
+    const { rows } = await this.#pool.query<{ begun: bigint; wonMinor: bigint }>(
+      `select count(*) begun, coalesce(sum(payout_minor), 0)::bigint "wonMinor" from rounds
+       where seat_id = $1 and free = $2 and state not in ('refused', 'cancelled')`,
+      [seatId, grantId],
+    );
+    return rows[0] ?? { begun: 0n, wonMinor: 0n };
   }
 
   /** Pays a round now and so much, in the place of a win that was not sent yet; false where there is none. */

@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
 import {
+  actionsFreeSpins,
   actionsPlay,
   actionsRollback,
   roundsBet,
@@ -84,6 +85,7 @@ export const gamesArea: Area = {
     [roundsBet, "bet"],
     [roundsWin, "win"],
     [roundsRollback, "rollback"],
+    [actionsFreeSpins, "win"],
     [actionsPlay, "play"],
     [actionsRollback, "rollback"],
   ]),

@@ -2,6 +2,7 @@ import { systemClock } from "#/lib/base/time.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
 import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
+import { FREE_ROUNDS_COMMANDS } from "./free-rounds-commands.ts";
 import { importFrom } from "./import-command.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
@@ -26,6 +27,7 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
   ),
   VENDOR_COMMANDS,
   TRANSFER_COMMANDS,
+  FREE_ROUNDS_COMMANDS,
   verbsOf(
     "reviews",
     `  npm run ops -- reviews list [--state open|all] [--limit 50]

@@ -23,13 +23,15 @@ export function openRoundWins(clock: Clock, currencies: FindCurrency): Adder<"pr
       .innerJoin("game_players as player", "player.id", "round.player_id")
       .select(["round.id", "round.state", "round.settled_at"])
       .select(["round.stake_minor", "round.payout_minor", "game.name as game"])
+      .select("round.free_rounds_id")
       .select(["vendor.in_house", "player.play", "player.currency", "player.vendor_currency"])
       .where("round.id", "=", BigInt(id))
       .where("round.member_id", "=", memberId)
       .executeTakeFirst();
     if (!row) return { win: refuse("not_found") };
     const currency = await currencies(row.currency);
-    const isOwnMoney = !row.play && row.currency === row.vendor_currency;
+    const isOwnMoney =
+      !row.play && row.currency === row.vendor_currency && row.free_rounds_id === null;
     if (row.state !== "settled" || row.settled_at === null || !isOwnMoney || !currency)
       return { win: refuse("nothing_won") };
     const { exponent, symbol } = currency;

@@ -173,6 +173,7 @@ function withNames(rounds: ReturnType<typeof roundsOf>) {
       "round.stake_minor",
       "round.payout_minor",
       "round.details",
+      "round.free_rounds_id",
       "game.code as gameId",
       "game.name as gameName",
       "vendor.code as vassalage",
@@ -200,6 +201,7 @@ function asRound(row: Row, sportsVendors: SportsVendors, exponent: number): Roun
     stake: formatWire(row.stake_minor, exponent),
     payout: formatWire(row.payout_minor, exponent),
     ...(row.bonus ? { bonus: true } : {}),
+    ...(row.free_rounds_id === null ? {} : { free: true }),
   };
 }
 

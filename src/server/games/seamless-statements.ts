@@ -4,7 +4,7 @@ import type { Outcome, SeamlessDeps } from "./seamless-run.ts";
 
 /** What a vendor asks of a player's money; null: its kind does not tell it. */
 export type Command = {
-  readonly kind: "bet" | "win" | "rollback";
+  readonly kind: "bet" | "free_bet" | "win" | "rollback";
   readonly transactionId: string;
   readonly bodyHash: Buffer;
   readonly roundId: string;
@@ -15,6 +15,8 @@ export type Command = {
   readonly currency: string | null;
   readonly ended: boolean | null;
   readonly betTransactionId: string | null;
+  /** The grant that a free bet is of. */
+  readonly freeRounds: string | null;
 };
 
 /** One statement of a vendor's is under way for a crowd, and one more for those that came meanwhile. */
@@ -46,7 +48,8 @@ export function openActing({
     gathered,
   );
   return async ({ id }, command) => {
-    const outcome = await gather(String(id), command);
+    // A free bet is of nothing, and seldom: it goes alone.
+    const outcome = command.kind === "free_bet" ? null : await gather(String(id), command);
     if (outcome) return [outcome];
     return (await statementOf(id, now(), sessionIdleMs, command).execute(db)).rows;
   };
@@ -90,6 +93,9 @@ function statementOf(
     case "bet":
       return sql`select * from games_bet(${begun}, ${sessionIdleMs}::bigint, ${command.tokenHash}::bytea, ${transactionId},
         ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${amountMinor}::bigint, ${currency})`;
+    case "free_bet":
+      return sql`select * from games_free_bet(${begun}, ${sessionIdleMs}::bigint, ${command.tokenHash}::bytea, ${transactionId},
+        ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${command.freeRounds}, ${currency})`;
     case "win":
       return sql`select * from games_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
         ${amountMinor}::bigint, ${currency}, ${command.ended})`;

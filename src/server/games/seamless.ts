@@ -11,6 +11,7 @@ import {
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { openCurrencies } from "./currencies.ts";
+import { listGrants } from "./free-rounds.ts";
 import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "./seamless-run.ts";
 import { type Command, openActing } from "./seamless-statements.ts";
 import type { Vendor } from "./signature.ts";
@@ -95,6 +96,7 @@ export function openSeamless(deps: SeamlessDeps) {
         language: found.language,
         play: found.play,
         ...(await termsOf(vendor, found.game)),
+        ...(await grantsOf(vendor, found, exponent)),
       });
     },
 
@@ -113,8 +115,11 @@ export function openSeamless(deps: SeamlessDeps) {
     async bet(vendor: Vendor, input: ParsedOf<Bet>): Promise<Result<Moved, CodeOf<Bet>>> {
       const amount = await amountOf(input);
       if (!amount.ok) return amount;
+      const { freeRounds } = input;
+      if (freeRounds !== undefined && amount.value > 0n) return refuse("bad_amount");
+      const kind = freeRounds === undefined ? "bet" : "free_bet";
       const tokenHash = hashGameToken(input.token);
-      const told = { kind: "bet", amountMinor: amount.value, tokenHash } as const;
+      const told = { kind, amountMinor: amount.value, tokenHash } as const;
       return replyOf(seamlessBet, await actOnce(vendor, commandOf(input, told)));
     },
 
@@ -148,6 +153,23 @@ export function openSeamless(deps: SeamlessDeps) {
     return { wallet: row.wallet, maxWinMultiple: Number(row.max_win_multiple) };
   }
 
+  /** The grants of free rounds that a player may still begin at a game. */
+  async function grantsOf(
+    { id }: Vendor,
+    { player, game }: { readonly player: string; readonly game: string },
+    exponent: number,
+  ) {
+    const rows = await listGrants(db, { vendorId: id, player, game, at: new Date(clock()) });
+    const freeRounds = rows.map((row) => ({
+      grantId: row.reference,
+      rounds: row.rounds - row.begun,
+      stake: formatWire(row.stake_minor, exponent),
+      maxWin: formatWire(row.most_minor - row.won_minor, exponent),
+      validUntil: row.valid_until.toISOString(),
+    }));
+    return freeRounds.length > 0 ? { freeRounds } : {};
+  }
+
   async function amountOf(input: { amount: string; currency: string }) {
     const currency = await currencies(input.currency);
     return currency ? parseMoney(input.amount, currency.exponent) : refuse("currency_differs");
@@ -164,17 +186,19 @@ function commandOf(
     ...{ tokenHash: null, gameId: null, currency: null, ended: null, betTransactionId: null },
     ...input,
     ...told,
+    freeRounds: ("freeRounds" in input && input.freeRounds) || null,
     bodyHash: bodyHash(told.kind, input, told.amountMinor),
   };
 }
 
 /** What tells one command from another under the same id: all that it says, but the token, which may be renewed. */
 export function bodyHash(
-  kind: "bet" | "win" | "rollback",
+  kind: "bet" | "free_bet" | "win" | "rollback",
   input: Readonly<Record<string, unknown>>,
   amountMinor: bigint,
 ): Buffer {
-  const { roundId, gameId, playerId, currency, betTransactionId, ended } = input;
+  const { roundId, gameId, playerId, currency, betTransactionId, ended, freeRounds } = input;
   const parts = [kind, roundId, gameId, playerId, amountMinor, currency, betTransactionId, ended];
+  if (freeRounds !== undefined) parts.push(freeRounds);
   return hash("sha256", parts.map((part) => String(part ?? "")).join("\n"), "buffer");
 }

@@ -158,6 +158,27 @@ type Rounds = {
   started_at: GeneratedAlways<Date>;
   settled_at: GeneratedAlways<Date | null>;
   details: ColumnType<unknown, never, string>;
+  free_rounds_id: GeneratedAlways<bigint | null>;
+  /** The bet level that the largest win of a free round is counted from. */
+  free_stake_minor: GeneratedAlways<bigint | null>;
+};
+
+type FreeRounds = {
+  id: GeneratedAlways<bigint>;
+  vendor_id: number;
+  reference: string;
+  game_id: bigint;
+  member_id: bigint;
+  currency: string;
+  rounds: number;
+  stake_minor: bigint;
+  most_minor: bigint;
+  valid_until: Date;
+  begun: Generated<number>;
+  won_minor: Generated<bigint>;
+  approval_id: bigint;
+  granted_at: Generated<Date>;
+  closed_at: Generated<Date | null>;
 };
 
 type SharedRounds = {
@@ -209,6 +230,7 @@ declare module "#/server/db/tables.ts" {
     game_tokens: Tokens;
     game_rounds: Rounds;
     game_shared_rounds: SharedRounds;
+    free_rounds: FreeRounds;
     vendor_transactions: Transactions;
     seamless_reviews: Reviews;
     wallet_transfers: WalletTransfersTable;

@@ -13,7 +13,8 @@ export const VENDOR_COMMANDS: CommandGroup = {
   noun: "vendors",
   usage: `  npm run ops -- vendors key <code> <file|-> [--overlap <hours>]
   npm run ops -- vendors end-overlap <code>     only the newest key holds from now on
-  npm run ops -- vendors conform <launch address> --of <code> --game <game> --file <key|-> [--listen 127.0.0.1:4790]`,
+  npm run ops -- vendors conform <launch address> --of <code> --game <game> --file <key|->
+                               [--listen 127.0.0.1:4790] [--free-rounds]`,
   mayRun: { key: [], "end-overlap": [], conform: "owner" },
   find([verb = "", code, ...more], options) {
     if (verb === "conform") return conformFrom(code, more, options);

@@ -11,7 +11,8 @@ const LARGE_WIN = sql<SqlBool>`round.state = 'settled' and round.payout_minor >=
   and round.payout_minor > 0`;
 
 /**
- * The last large wins of real rounds, newest first: what paid ten stakes or more, with real money (bonus money is none).
+ * The last large wins of real rounds, newest first: what paid ten stakes or more, with real money (bonus money
+ * is none, and a free round has no stake).
  * Of the player only the name that a vendor's table shows. Served by `game_rounds_large_wins`.
  */
 export function openWinners(db: Db): () => Promise<Winner[]> {
@@ -38,6 +39,7 @@ export async function listWinners(
       "round.settled_at",
     ])
     .where(LARGE_WIN)
+    .where("round.free_rounds_id", "is", null)
     .where("player.play", "=", false)
     .whereRef("player.currency", "=", "player.vendor_currency")
     .where("game.state", "<>", "hidden");

@@ -39,6 +39,8 @@ const ACTS = {
   exception_take: "exception",
   feedback_close: "named",
   feedback_pictures_show: "named",
+  free_rounds_end: "member",
+  free_rounds_grant: "member",
   gateway_key: "gateway",
   key_forget_codes: "named",
   key_reseal: "named",

@@ -32,6 +32,9 @@ const OPTIONS = {
   to: { type: "string", multiple: true },
   at: { type: "string" },
   again: { type: "boolean", default: false },
+  rounds: { type: "string" },
+  stake: { type: "string" },
+  "free-rounds": { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -64,6 +67,9 @@ const OWN: readonly OwnOption[] = [
     "to",
     "at",
     "again",
+    "rounds",
+    "stake",
+    "free-rounds",
   ] as const),
 ];
 

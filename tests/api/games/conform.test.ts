@@ -57,19 +57,23 @@ async function openSandbox(
       const html = await (await fetch(table)).text();
       const nonce = /name="nonce" value="([\w-]+)"/.exec(html)?.[1] ?? "";
       const form = new URLSearchParams({ card: "luna", stake: "1000", nonce });
+      if (html.includes('name="free"')) form.set("free", "1");
       await (await fetch(table, { method: "POST", body: form })).text();
     },
   };
 }
 
-async function tryOut(how: Parameters<typeof openSandbox>[1] & { waitMs: number }) {
+async function tryOut(
+  how: Parameters<typeof openSandbox>[1] & { waitMs: number; freeRounds?: boolean },
+) {
   const wallet = new TrialWallet({ vendor: VENDOR, key: SECRET, game: GAME, now: systemClock });
   const walletUrl = await wallet.open(0, "127.0.0.1");
   onTestFinished(() => wallet.close());
   const sandbox = await openSandbox(walletUrl, how);
   const of = { wallet, vendor: VENDOR, key: SECRET, game: GAME, now: systemClock };
   const { waitMs } = how;
-  return outcomeOf(await conform({ ...of, ...sandbox, waitMs, quietMs: 300 }, () => undefined));
+  const trial = { ...of, ...sandbox, waitMs, quietMs: 300, freeRounds: how.freeRounds ?? false };
+  return outcomeOf(await conform(trial, () => undefined));
 }
 
 const failed = ({ lines }: { readonly lines: readonly string[] }) =>
@@ -108,11 +112,12 @@ describe("vendors conform", () => {
       }),
     })("ana");
     const at = [sandbox.url.href, "--of", VENDOR, "--game", GAME, "--file", keyFile()];
-    const ran = await ops("vendors", "conform", ...at, "--listen", new URL(walletUrl).host);
+    const listen = ["--listen", new URL(walletUrl).host, "--free-rounds"];
+    const ran = await ops("vendors", "conform", ...at, ...listen);
     expect([ran.err, ran.exitCode]).toEqual(["", 0]);
     const steps = told.filter((line) => line.startsWith("ok"));
-    expect(steps).toHaveLength(10);
-    expect(ran.out.split("\n")).toEqual([...steps, "10 of 10 passed."]);
+    expect(steps).toHaveLength(12);
+    expect(ran.out.split("\n")).toEqual([...steps, "12 of 12 passed."]);
     expect(told[0]).toBe(`The wallet answers at ${walletUrl}: set it at the vendor's server.`);
   });
 
@@ -181,6 +186,38 @@ describe("a vendor's game server is not in order", () => {
     });
     expect(failed(outcome)).toContain("takes the refusal of a bet as the last word");
     expect(outcome.lines).toContain("        bet: the id stood for something else before");
+  });
+
+  it("where a free round is played again and again, and takes a stake or wins too much", async () => {
+    const again = new Map<string, string>();
+    const outcome = await tryOut({
+      ...{ waitMs: 2_000, freeRounds: true },
+      broken: (wallet) => async (order) => {
+        const body = JSON.parse(order.body);
+        if (order.path.endsWith("/win") && again.has(body.roundId))
+          return wallet({ ...order, body: JSON.stringify({ ...body, amount: "20000.01" }) });
+        if (!order.path.endsWith("/bet")) return wallet(order);
+        const free = body.freeRounds ?? [...again.values()][0];
+        if (free === undefined) return wallet(order);
+        again.set(body.roundId, free);
+        const amount = body.freeRounds === undefined ? "0.00" : "1.00";
+        return wallet({ ...order, body: JSON.stringify({ ...body, freeRounds: free, amount }) });
+      },
+    });
+    expect(failed(outcome)).toEqual(
+      expect.arrayContaining([
+        "plays a free round that was granted: a bet of nothing that names its grant, and a win that ends it",
+        "begins no free round beyond those that were granted",
+      ]),
+    );
+    expect(outcome.lines).toEqual(
+      expect.arrayContaining([
+        "        bet: a free round's bet is not zero",
+        "        win: the win is above what the grant may pay",
+        "        bet: more free rounds than were granted",
+        "        a bet names the grant once more",
+      ]),
+    );
   });
 
   it("where it does not take the operator's own calls", async () => {

@@ -223,6 +223,8 @@ export const round = z.object({
   payout: amount,
   /** It was played with bonus money. */
   bonus: z.optional(z.literal(true)),
+  /** It was granted, and played without a stake. */
+  free: z.optional(z.literal(true)),
 });
 export type Round = z.output<typeof round>;
 

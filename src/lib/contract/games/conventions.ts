@@ -53,11 +53,20 @@ export const roundsBalance = call({
   refusals: ["token_expired", "token_unknown", "player_unknown"],
 });
 
-/** Takes a stake; with `round_closed` the round is over, and lost. */
+/**
+ * Takes a stake; with `round_closed` the round is over, and lost. With `is_free` or a `reward_uuid`, the vendor's id of a
+ * grant, it begins a free round of that: the amount is zero.
+ */
 export const roundsBet = call({
   ...vendorCall,
   path: "/wps/seamless/rsa-rounds/:vendor/transaction/bet",
-  input: z.object({ ...money, token: id, reference_transaction_uuid: absent }),
+  input: z.object({
+    ...money,
+    token: id,
+    reference_transaction_uuid: absent,
+    is_free: z.optional(z.nullable(z.boolean())),
+    reward_uuid: z.optional(z.nullable(id)),
+  }),
   reply: told,
   refusals: ["token_unknown", ...seamlessBet.refusals],
 });
@@ -123,6 +132,23 @@ export const actionsPlay = call({
   }),
   reply: done,
   refusals: ["token_unknown", "round_missing", ...seamlessBet.refusals, ...seamlessWin.refusals],
+});
+
+/**
+ * Pays all that the free rounds of a grant won, once they are over: played, expired or cancelled. `issue_id` is the
+ * vendor's id of the grant. Once; the same again is answered as the first time.
+ */
+export const actionsFreeSpins = call({
+  ...vendorCall,
+  path: "/wps/seamless/hmac-actions/:vendor/freespins",
+  input: z.object({
+    issue_id: id,
+    status: z.string().check(z.minLength(1), z.maxLength(40)),
+    total_amount: count,
+    actions: absent,
+  }),
+  reply: done,
+  refusals: ["free_rounds_unknown", "free_rounds_over", ...seamlessWin.refusals],
 });
 
 /** Takes back the bets of one round that it names, all or none, whether they have arrived or not. */

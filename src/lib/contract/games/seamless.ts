@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, currency, id } from "../fields.ts";
+import { amount, currency, id, moment } from "../fields.ts";
 
 /**
  * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.
@@ -10,6 +10,8 @@ import { amount, currency, id } from "../fields.ts";
  * Rules (the field's practice): a transaction id acts once; the same id with another content is
  * `transaction_conflict`; a win and a rollback never fail on an expired token or a blocked member;
  * a rollback of an unknown bet leaves a tombstone, and the bet that comes later moves nothing.
+ * Free rounds are granted beforehand and told at the launch: each begins by a bet of nothing that names its grant, once,
+ * in a round of its own; its wins are within the game's maximum for the grant's bet level, and within the grant's.
  * 5xx is unknown: ask again. A crowd of calls is `overloaded` (503), never 429, which would be final.
  */
 export const SEAMLESS_HEADERS = {
@@ -34,6 +36,19 @@ const movement = {
   currency: z.string().check(z.maxLength(12)),
 };
 
+/** Rounds that a player may play without a stake; `rounds` and `maxWin` are what is left of them. */
+const freeRounds = z.object({
+  grantId: id,
+  rounds: z.number(),
+  /** The bet level at which each is played, and by which it pays. */
+  stake: amount,
+  /** What all of them together may still win. */
+  maxWin: amount,
+  /** None begins later; what was begun is paid. */
+  validUntil: moment,
+});
+export type FreeRounds = z.output<typeof freeRounds>;
+
 /** Exchange a launch's game token for the player behind it. The token stays valid for bets until the session ends. */
 export const seamlessAuthenticate = call({
   method: "POST",
@@ -53,6 +68,8 @@ export const seamlessAuthenticate = call({
     maxWinMultiple: z.optional(z.number()),
     /** `transfer`: the player's money lies with the vendor (transfer-wallet.ts), and no bet is taken here. */
     wallet: z.optional(z.enum(["single", "transfer"])),
+    /** The player's grants of free rounds at this game, that which ends first first; absent: none. */
+    freeRounds: z.optional(z.array(freeRounds)),
   }),
   refusals: ["token_expired"],
 });
@@ -70,13 +87,14 @@ export const seamlessBalance = call({
 /**
  * Take a stake. `not_enough_funds` carries `balance` in `value`; what is switched off answers `game_unknown` (hidden) or
  * `game_maintenance` (the game, its vendor, all bets or the site). Refusals are final: the same id never stakes later.
+ * With `freeRounds`, the id of a grant, the amount is zero and the round is one of that grant's.
  */
 export const seamlessBet = call({
   method: "POST",
   path: "/wps/seamless/bet",
   who: "vendor",
   module: null,
-  input: z.strictObject({ ...movement, token: id }),
+  input: z.strictObject({ ...movement, token: id, freeRounds: z.optional(id) }),
   reply: moved,
   refusals: [
     "token_expired",
@@ -87,6 +105,8 @@ export const seamlessBet = call({
     "not_enough_funds",
     "transaction_conflict",
     "round_closed",
+    "free_rounds_unknown",
+    "free_rounds_over",
     ...CARE_REFUSALS,
   ],
 });

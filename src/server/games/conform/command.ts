@@ -6,6 +6,7 @@ import { readSecret } from "#/server/ops/secret.ts";
 import { conform, type Trial, type Tried } from "./conform.ts";
 import { TrialWallet } from "./trial-wallet.ts";
 
+const TAKES = ["of", "game", "file", "listen", "free-rounds"] as const;
 const WORD = /^[\w.:-]{1,100}$/;
 const LISTEN = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i;
 /** People open a page and play a round meanwhile. */
@@ -21,7 +22,7 @@ export function conformFrom(
   more: readonly string[],
   options: Options,
 ): Command {
-  takesOnly("vendors conform", { extra: more, options, takes: ["of", "game", "file", "listen"] });
+  takesOnly("vendors conform", { extra: more, options, takes: [...TAKES] });
   const { of: vendor = "", game = "", file, listen = "127.0.0.1:4790" } = options;
   if (address === undefined || !URL.canParse(address) || !/^https?:/.test(address))
     throw new UsageError(
@@ -32,6 +33,7 @@ export function conformFrom(
   const [, host = "", port = ""] = LISTEN.exec(listen) ?? [];
   if (host === "" || Number(port) > 65_535) throw new UsageError("--listen is <host>:<port>");
   const key = readSecret(file);
+  const freeRounds = options["free-rounds"] === true;
   return async ({ openDialogue }) => {
     if (!openDialogue)
       throw new UsageError("vendors conform needs a terminal: somebody opens the games and plays");
@@ -43,7 +45,7 @@ export function conformFrom(
       const tried = await conform(
         {
           ...{ wallet, vendor, key, game, url: new URL(address), now: systemClock },
-          ...{ waitMs: WAIT_MS, quietMs: QUIET_MS },
+          ...{ waitMs: WAIT_MS, quietMs: QUIET_MS, freeRounds },
           ...byHand(dialogue.tell),
         },
         (each) => linesOf(each).forEach(dialogue.tell),
@@ -62,7 +64,8 @@ function byHand(tell: (line: string) => void): Pick<Trial, "open" | "play"> {
       tell(`Open in a browser, within a minute: ${address}`);
       return null;
     },
-    play: async () => tell("Play one round there."),
+    play: async (how) =>
+      tell(how === "free" ? "Play the free round there." : "Play one round there."),
   };
 }
 

@@ -18,8 +18,10 @@ export type Trial = {
   readonly now: () => number;
   /** Opens a launch's address in a browser; the HTTP status where that is known. */
   readonly open: (address: URL) => Promise<number | null>;
-  /** Plays one round there. */
-  readonly play: () => Promise<void>;
+  /** Plays one round there; a granted free one where it is said. */
+  readonly play: (how?: "free") => Promise<void>;
+  /** The vendor plays free rounds that are granted to its players. */
+  readonly freeRounds: boolean;
   /** How long what is expected is waited for, and how long it is watched that nothing more comes. */
   readonly waitMs: number;
   readonly quietMs: number;
@@ -124,10 +126,32 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+const FREE_STEPS: readonly Step[] = [
+  {
+    name: "plays a free round that was granted: a bet of nothing that names its grant, and a win that ends it",
+    run: async (trial) => {
+      await trial.open(addressOf(trial, trial.wallet.newToken("granted")));
+      if (!(await waitFor(trial, "authenticate"))) return ["no authenticate came"];
+      await trial.play("free");
+      const bet = await waitFor(trial, "bet");
+      if (bet && bet.body["freeRounds"] === undefined) return ["the bet names no grant"];
+      return roundFaults(trial, bet);
+    },
+  },
+  {
+    name: "begins no free round beyond those that were granted",
+    run: async (trial) => {
+      await trial.play();
+      const bet = await waitFor(trial, "bet");
+      return bet?.body["freeRounds"] === undefined ? [] : ["a bet names the grant once more"];
+    },
+  },
+];
+
 /** Tries a vendor's game server step by step, and tells of each as it ends. */
 export async function conform(trial: Trial, tell: (tried: Tried) => void): Promise<Tried[]> {
   const all: Tried[] = [];
-  for (const { name, run } of STEPS) {
+  for (const { name, run } of trial.freeRounds ? [...STEPS, ...FREE_STEPS] : STEPS) {
     const before = trial.wallet.heard.length;
     const found = await run(trial).catch((fault: unknown) => [String(fault)]);
     const heard = trial.wallet.heard

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as z from "zod/mini";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import {
   SEAMLESS_HEADERS,
   seamlessAuthenticate,
@@ -42,7 +42,11 @@ const FUNDS_MINOR = 10n ** 12n;
 
 type Body = Heard["body"];
 type Answer = { readonly status: number; readonly body: object };
-type Round = { stakeMinor: bigint; bets: number; closed: boolean };
+type Round = { stakeMinor: bigint; bets: number; closed: boolean; free?: { wonMinor: bigint } };
+
+/** What is granted to the player where free rounds are tried: one, and what it may win. */
+export const GRANT = { grantId: "conformance-free-round", stake: "1000.00", maxWin: "20000.00" };
+const MOST_FREE_MINOR = 20_000_00n;
 
 /** An operator's wallet in memory for one player of one vendor, which has calls go wrong as it is told. */
 export class TrialWallet {
@@ -57,11 +61,12 @@ export class TrialWallet {
   readonly #done = new Map<string, { readonly content: string; readonly answer: Answer }>();
   readonly #bets = new Map<string, { readonly round: string; minor: bigint; undone: boolean }>();
   readonly #rounds = new Map<string, Round>();
-  readonly #tokens = new Map<string, "good" | "expired">();
+  readonly #tokens = new Map<string, "good" | "expired" | "granted">();
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => response.destroy());
   });
   #balanceMinor = FUNDS_MINOR;
+  #freeLeft = 1;
 
   constructor(of: { vendor: string; key: string; game: string; now: () => number }) {
     this.#vendor = of.vendor;
@@ -85,8 +90,8 @@ export class TrialWallet {
     await new Promise((done) => this.#server.close(done));
   }
 
-  /** A token of a new launch. */
-  newToken(is: "good" | "expired" = "good"): string {
+  /** A token of a new launch; `granted`: of one that tells of a free round. */
+  newToken(is: "good" | "expired" | "granted" = "good"): string {
     const token = randomBytes(32).toString("base64url");
     this.#tokens.set(token, is);
     return token;
@@ -139,7 +144,13 @@ export class TrialWallet {
   #contentFaults(kind: Kind, body: Body): string[] {
     const earlier = this.#done.get(String(body["transactionId"]));
     const money = kind === "bet" || kind === "win";
+    const ofGrant = kind === "bet" && "freeRounds" in body;
     const faults = {
+      "a free round's bet is not zero": ofGrant && minorOf(body) !== 0n,
+      "the free round is of no grant": ofGrant && body["freeRounds"] !== GRANT.grantId,
+      "more free rounds than were granted":
+        ofGrant && earlier === undefined && this.#freeLeft === 0,
+      "the win is above what the grant may pay": kind === "win" && this.#isAboveGrant(body),
       "the token is of no launch": "token" in body && !this.#tokens.has(String(body["token"])),
       "the player is not the one that was told": "playerId" in body && body["playerId"] !== PLAYER,
       [`the game is not ${this.#game}`]: "gameId" in body && body["gameId"] !== this.#game,
@@ -151,6 +162,12 @@ export class TrialWallet {
     return Object.keys(faults).filter((fault) => Reflect.get(faults, fault));
   }
 
+  #isAboveGrant(body: Body): boolean {
+    const free = this.#rounds.get(String(body["roundId"]))?.free;
+    if (free === undefined || this.#done.has(String(body["transactionId"]))) return false;
+    return free.wonMinor + (minorOf(body) ?? 0n) > MOST_FREE_MINOR;
+  }
+
   #refuse(kind: Kind, body: Body): Answer {
     const answer = refusal(422, "not_enough_funds", { balance: this.#balance() });
     this.#done.set(String(body["transactionId"]), { content: contentOf(kind, body), answer });
@@ -159,10 +176,14 @@ export class TrialWallet {
 
   #act(kind: Kind, body: Body): Answer {
     if (kind === "authenticate") {
-      if (this.#tokens.get(String(body["token"])) !== "good") return refusal(401, "token_expired");
+      const token = this.#tokens.get(String(body["token"]));
+      if (token !== "good" && token !== "granted") return refusal(401, "token_expired");
+      const validUntil = new Date(this.#now() + DAY_MS).toISOString();
+      const freeRounds = [{ ...GRANT, rounds: this.#freeLeft, validUntil }];
       return this.#ok({
         ...{ playerId: PLAYER, nickname: "Conformance", gameId: this.#game, currency: CURRENCY },
         ...{ language: "en", play: false, wallet: "single" },
+        ...(token === "granted" && this.#freeLeft > 0 ? { freeRounds } : {}),
       });
     }
     if (kind === "balance") return this.#ok({ currency: CURRENCY.code });
@@ -180,36 +201,51 @@ export class TrialWallet {
     const name = String(body["roundId"]);
     const round = this.#rounds.get(name) ?? { stakeMinor: 0n, bets: 0, closed: false };
     const minor = minorOf(body) ?? 0n;
-    const moved = (transferId: string | null) =>
-      this.#ok({ currency: CURRENCY.code, transferId, replayed: false });
-    if (kind === "rollback") {
-      const bet = this.#bets.get(String(body["betTransactionId"]));
-      if (bet && !bet.undone) {
-        if (round.closed) return refusal(422, "round_closed");
-        bet.undone = true;
-        round.bets -= 1;
-        this.#balanceMinor += bet.minor;
-        return moved(id);
-      }
-      this.#bets.set(String(body["betTransactionId"]), { round: name, minor: 0n, undone: true });
-      return moved(null);
-    }
+    if (kind === "rollback") return this.#takeBack(id, name, round, body);
     if (round.closed) return refusal(422, "round_closed");
-    if (kind === "bet") {
-      if (this.#bets.get(id)?.undone) return moved(null);
-      this.#bets.set(id, { round: name, minor, undone: false });
-      this.#rounds.set(name, {
-        ...round,
-        stakeMinor: round.stakeMinor + minor,
-        bets: round.bets + 1,
-      });
-      this.#balanceMinor -= minor;
-      return moved(id);
-    }
+    if (kind === "bet") return this.#stake(id, name, round, body);
     if (round.bets === 0) return refusal(422, "bet_unknown");
+    if (round.free && round.free.wonMinor + minor > MOST_FREE_MINOR)
+      return refusal(422, "above_maximum");
+    if (round.free) round.free.wonMinor += minor;
     round.closed = body["ended"] === true;
     this.#balanceMinor += minor;
-    return moved(id);
+    return this.#moved(id);
+  }
+
+  #takeBack(id: string, name: string, round: Round, body: Body): Answer {
+    const bet = this.#bets.get(String(body["betTransactionId"]));
+    if (bet && !bet.undone) {
+      if (round.closed) return refusal(422, "round_closed");
+      bet.undone = true;
+      round.bets -= 1;
+      if (round.free) this.#freeLeft += 1;
+      this.#balanceMinor += bet.minor;
+      return this.#moved(id);
+    }
+    this.#bets.set(String(body["betTransactionId"]), { round: name, minor: 0n, undone: true });
+    return this.#moved(null);
+  }
+
+  #stake(id: string, name: string, round: Round, body: Body): Answer {
+    const minor = minorOf(body) ?? 0n;
+    if (this.#bets.get(id)?.undone) return this.#moved(null);
+    const isFree = "freeRounds" in body;
+    if (isFree && this.#freeLeft === 0) return refusal(422, "free_rounds_over");
+    if (isFree) this.#freeLeft -= 1;
+    this.#bets.set(id, { round: name, minor, undone: false });
+    this.#rounds.set(name, {
+      ...round,
+      ...(isFree ? { free: { wonMinor: 0n } } : {}),
+      stakeMinor: round.stakeMinor + minor,
+      bets: round.bets + 1,
+    });
+    this.#balanceMinor -= minor;
+    return this.#moved(id);
+  }
+
+  #moved(transferId: string | null): Answer {
+    return this.#ok({ currency: CURRENCY.code, transferId, replayed: false });
   }
 
   #balance(): string {

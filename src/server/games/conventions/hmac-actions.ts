@@ -2,7 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { statusOf } from "#/lib/base/codes.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CareRefusal } from "#/lib/contract/care/calls.ts";
-import { actionsPlay, actionsRollback } from "#/lib/contract/games/conventions.ts";
+import {
+  actionsFreeSpins,
+  actionsPlay,
+  actionsRollback,
+} from "#/lib/contract/games/conventions.ts";
 import { type Route, serveBare } from "#/server/http/route.ts";
 import type { Convention, LinkCheck } from "./convention.ts";
 import type { Order, Play, Told } from "./play.ts";
@@ -33,6 +37,7 @@ const CODE: Readonly<Record<string, number> & Record<CareRefusal, number>> = {
   wager_limit_reached: 105,
   time_limit_reached: 105,
   above_maximum: 105,
+  free_rounds_over: 105,
   amount_too_large: 106,
   game_unknown: 107,
   self_excluded: 110,
@@ -42,6 +47,7 @@ const CODE: Readonly<Record<string, number> & Record<CareRefusal, number>> = {
   currency_differs: 154,
   bad_signature: 403,
   bet_unknown: 404,
+  free_rounds_unknown: 404,
   game_maintenance: 405,
 };
 
@@ -83,6 +89,15 @@ export function actionsRoutes(check: LinkCheck, wallet: Play): Route[] {
           })),
         };
         return answerOf(await wallet.play(principal, order), roundId, order);
+      },
+      tell,
+    ),
+    serveBare(
+      actionsFreeSpins,
+      check,
+      async ({ issue_id: grantId, total_amount: amount }, { principal }) => {
+        const paid = await wallet.payFreeRounds(principal, { grantId, amount });
+        return paid.ok ? ok({ balance: paid.value.balance }) : paid;
       },
       tell,
     ),

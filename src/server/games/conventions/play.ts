@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { MAX_AMOUNT_MINOR } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { openCurrencies } from "../currencies.ts";
+import { currencyOfGrant } from "../free-rounds.ts";
 import { bodyHash } from "../seamless.ts";
 import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "../seamless-run.ts";
 import { hashGameToken } from "../tokens.ts";
@@ -11,10 +12,10 @@ import type { Convention } from "./convention.ts";
 
 /** One command as a vendor gives it, its amount as the vendor counts. */
 export type Action = {
-  readonly kind: "bet" | "win" | "rollback";
+  readonly kind: "bet" | "free_bet" | "win" | "rollback";
   readonly id: string;
   readonly amount: number;
-  /** The bet that a rollback takes back, or that a win is of where its convention says so. */
+  /** The bet that a rollback takes back, or that a win is of where its convention says so; of a free bet its grant. */
   readonly betId: string | null;
 };
 
@@ -36,6 +37,18 @@ export type Told = {
   readonly transfers: readonly (string | null)[];
 };
 
+const NO_ORDER: Order = {
+  ...{
+    playerId: "",
+    token: null,
+    roundId: "",
+    gameId: "",
+    currency: null,
+    ended: false,
+    actions: [],
+  },
+};
+
 /** The seamless wallet as vendors of a convention see it: in their names of currencies, and as they count. */
 export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
   const { db, clock, sessionIdleMs } = deps;
@@ -52,6 +65,30 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
         ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea)`.execute(db);
       const [outcome] = await run(vendor, input, balanceCommand(deps, vendor, input));
       return told(vendor, input, [outcome]);
+    },
+
+    /** Pays all that a grant's free rounds won, told at once. */
+    async payFreeRounds(
+      vendor: LinkedVendor,
+      { grantId, amount }: { readonly grantId: string; readonly amount: number },
+    ): Promise<Result<Told>> {
+      const ours = await currencyOfGrant(db, vendor.id, grantId);
+      if (ours === null) return refuse("free_rounds_unknown");
+      const order = { ...NO_ORDER, currency: theirCurrency(vendor.currencies, ours) };
+      const action = { kind: "win" as const, id: grantId, amount, betId: null };
+      const counted = await countedIn(vendor, { ...order, actions: [action] });
+      if (!counted.ok) return counted;
+      const [minor = 0n] = counted.value.amounts;
+      const body = bodyHash("win", { freeRounds: grantId, currency: ours }, minor);
+      // Whose turn it is to wait is its player's in the database: here it is the grant's.
+      const carryOut = async () => {
+        const { rows } = await sql<Outcome>`
+          select * from games_free_total(${vendor.id}::int, ${new Date(clock())}::timestamptz, ${grantId}, ${body}::bytea,
+            ${minor}::bigint)`.execute(db);
+        return rows;
+      };
+      const outcomes = await run(vendor, { playerId: `free rounds ${grantId}` }, carryOut);
+      return told(vendor, order, outcomes);
     },
 
     /** Carries out a player's commands in their order, all or none, and ends the round where that is asked for. */

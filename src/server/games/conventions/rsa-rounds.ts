@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { statusOf } from "#/lib/base/codes.ts";
-import type { Result } from "#/lib/base/result.ts";
+import { type Result, refuse } from "#/lib/base/result.ts";
 import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 import {
   roundsBalance,
@@ -52,8 +52,10 @@ const STATUS: Readonly<Record<string, string> & Record<CareRefusal, string>> = {
   wrong_content_type: "RS_ERROR_WRONG_SYNTAX",
   bad_field: "RS_ERROR_WRONG_TYPES",
   amount_too_precise: "RS_ERROR_WRONG_TYPES",
+  bad_amount: "RS_ERROR_WRONG_TYPES",
   amount_too_large: "RS_ERROR_LIMIT_REACHED",
   above_maximum: "RS_ERROR_LIMIT_REACHED",
+  free_rounds_over: "RS_ERROR_LIMIT_REACHED",
   deposit_limit_reached: "RS_ERROR_LIMIT_REACHED",
   loss_limit_reached: "RS_ERROR_LIMIT_REACHED",
   wager_limit_reached: "RS_ERROR_LIMIT_REACHED",
@@ -71,6 +73,7 @@ const STATUS: Readonly<Record<string, string> & Record<CareRefusal, string>> = {
   not_enough_funds: "RS_ERROR_NOT_ENOUGH_MONEY",
   transaction_conflict: "RS_ERROR_DUPLICATE_TRANSACTION",
   bet_unknown: "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
+  free_rounds_unknown: "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
   round_closed: "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
 };
 
@@ -110,13 +113,19 @@ export function roundsRoutes(check: LinkCheck, wallet: Play): Route[] {
     serveBare(
       roundsBet,
       check,
-      (input, { principal }) =>
-        wallet.play(principal, {
+      async (input, { principal }) => {
+        const { transaction_uuid: id, amount, reward_uuid: grantId, is_free: isFree } = input;
+        const isOfGrant = isFree === true || (grantId ?? null) !== null;
+        if (isOfGrant && amount > 0) return refuse("bad_amount");
+        if (isOfGrant && !grantId) return refuse("free_rounds_unknown");
+        const kind = isOfGrant ? "free_bet" : "bet";
+        return wallet.play(principal, {
           ...roundOf(input),
           token: input.token,
           currency: input.currency,
-          actions: [{ kind: "bet", id: input.transaction_uuid, amount: input.amount, betId: null }],
-        }),
+          actions: [{ kind, id, amount, betId: grantId ?? null }],
+        });
+      },
       tell,
     ),
     serveBare(

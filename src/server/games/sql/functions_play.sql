@@ -1,6 +1,7 @@
 -- Several commands of one call, as some vendors' conventions have them. Applied again whenever this text changes.
 
--- One command of a play, by the function of its kind. A win that names its bet needs that one to stand.
+-- One command of a play, by the function of its kind. A win that names its bet needs that one to stand; a bet of a free
+-- round (free_bet) names its grant.
 create or replace function games_act(
   p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea, p_kind text, p_transaction text,
   p_body_hash bytea, p_round text, p_game text, p_player text, p_amount_minor bigint, p_currency text, p_bet text
@@ -11,6 +12,9 @@ begin
   if p_kind = 'bet' then
     return games_bet(p_vendor_id, p_now, p_idle_ms, p_token_hash, p_transaction, p_body_hash, p_round, p_game, p_player,
       p_amount_minor, p_currency);
+  elsif p_kind = 'free_bet' then
+    return games_free_bet(p_vendor_id, p_now, p_idle_ms, p_token_hash, p_transaction, p_body_hash, p_round, p_game, p_player,
+      p_bet, p_currency);
   end if;
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if p_kind = 'rollback' then

@@ -43,8 +43,9 @@ begin
 end $$;
 
 -- Pays a win, zero too, whatever became of token, session or member. A win without a standing bet is refused but not for
--- good: the vendor's repeats succeed once the bet is there. One above the game's maximum is refused for good and
--- reviewed. Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
+-- good: the vendor's repeats succeed once the bet is there. One above the game's maximum, or above what a free round's
+-- grant allows, is refused for good and reviewed.
+-- Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
 create or replace function games_win(
   p_vendor_id int, p_now timestamptz, p_transaction text, p_body_hash bytea, p_round text, p_game text, p_player text,
   p_amount_minor bigint, p_currency text, p_ended boolean
@@ -77,8 +78,10 @@ begin
     else
       select g.code, g.name, g.max_win_multiple, v.code as vendor into game
       from games g join vendors v on v.id = g.vendor_id where g.id = the_round.game_id;
-      if the_round.payout_minor::numeric + p_amount_minor > the_round.stake_minor::numeric * game.max_win_multiple
-         and p_amount_minor > 0 then
+      if p_amount_minor > 0 and the_round.free_rounds_id is not null then
+        the_code := free_rounds_pay(the_round, p_amount_minor, game.max_win_multiple);
+      elsif p_amount_minor > 0 and the_round.payout_minor::numeric + p_amount_minor
+            > the_round.stake_minor::numeric * game.max_win_multiple then
         the_code := 'above_maximum';
       end if;
     end if;
@@ -188,6 +191,7 @@ begin
         state = case when standing_bets = 1 then 'rolled_back' else state end,
         settled_at = case when standing_bets = 1 then p_now end
       where id = the_round.id;
+      update free_rounds set begun = begun - 1 where id = the_round.free_rounds_id;
     end if;
   end if;
   insert into vendor_transactions (vendor_id, transaction_id, kind, body_hash, player_id, round_reference, round_id,
@@ -240,7 +244,8 @@ begin
     g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance or not site.bets_taken as resting into game
   from games g join vendors v on v.id = g.vendor_id join site on only_row
   where g.vendor_id = p_vendor_id and g.vendor_code = p_game and g.state <> 'hidden' and v.state <> 'hidden';
-  select id, state, game_id, stake_minor into the_round from game_rounds where player_id = player.id and reference = p_round;
+  select id, state, game_id, stake_minor, free_rounds_id into the_round from game_rounds
+  where player_id = player.id and reference = p_round;
   if not games_token_lives(p_token_hash, player.id, p_now, p_idle_ms) then
     the_code := 'token_expired';
   elsif game.id is null then
@@ -253,7 +258,7 @@ begin
     the_code := 'currency_differs';
   elsif the_round.state = 'settled' then
     the_code := 'round_closed';
-  elsif the_round.game_id <> game.id then
+  elsif the_round.game_id <> game.id or the_round.free_rounds_id is not null then
     the_code := 'transaction_conflict';
   else
     the_code := coalesce(care_check(player.member_id, 'bet', p_amount_minor), case

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { grantOf, grantRounds } from "../../support/free-rounds.ts";
+import { openSandboxVendor } from "../../support/sandbox-vendor.ts";
+import { makePlayer } from "../../support/vendor.ts";
+
+const vendor = await openSandboxVendor();
+const { app, db, lines, now } = vendor;
+afterAll(() => vendor.close());
+
+const LEVEL_MINOR = 1_500_00n;
+
+async function enter(grant: Parameters<typeof grantRounds>[2] = {}, language = "es") {
+  const player = await makePlayer(db, () => now.ms, { funds: "5000.00" });
+  const mostMinor = LEVEL_MINOR * 100n;
+  const freeRounds = await grantRounds(db, player.memberId, {
+    ...{ rounds: 2, stakeMinor: LEVEL_MINOR, mostMinor, ...grant },
+  });
+  const { table } = await vendor.sitDown("triple-siete", "SALAORO", player, language);
+  const page = async () => (await app.inject({ url: table })).body;
+  return {
+    ...{ player, table, freeRounds, page },
+    playFree: async () => {
+      const nonce = /name="nonce" value="([\w-]+)"/.exec(await page())?.[1] ?? "";
+      await vendor.send(table, { nonce, card: "luna", stake: "1000", free: "1" });
+      return page();
+    },
+    grant: () => grantOf(db, freeRounds),
+  };
+}
+
+describe("the sandbox's slot", () => {
+  it("plays free rounds at their bet level, told as such, until none is left", async () => {
+    const { player, page, playFree, grant } = await enter();
+    const first = await page();
+    expect(first).toContain("Te quedan 2 tiradas gratis");
+    expect(first).toContain("Sacar una carta gratis");
+    expect(await playFree()).toContain("Te queda 1 tirada gratis");
+    const last = await playFree();
+    expect(last).not.toContain('name="free"');
+    expect(last).toContain("· gratis");
+    const rounds = await vendor.roundsOf(player.memberId);
+    expect(rounds.map(({ stake_minor, state }) => [stake_minor, state])).toEqual([
+      [0n, "settled"],
+      [0n, "settled"],
+    ]);
+    const won = rounds.reduce((sum, { payout_minor }) => sum + payout_minor, 0n);
+    expect(won % ((LEVEL_MINOR * 57n) / 10n)).toBe(0n);
+    expect(await grant()).toEqual({ begun: 2, won });
+    expect(await player.balanceMinor()).toBe(5_000_00n + won);
+    await playFree();
+    expect(await vendor.roundsOf(player.memberId)).toHaveLength(2);
+  });
+
+  it("has a free round again whose bet got no answer", async () => {
+    const { player, playFree, grant } = await enter();
+    lines.through = async (order, on) => {
+      if (!order.path.endsWith("/bet")) return on(order);
+      await on(order);
+      return { kind: "unknown", code: "TimeoutError", value: null };
+    };
+    const html = await playFree();
+    lines.through = null;
+    expect(html).toContain("vuelve a ser tuya");
+    expect(html).toContain("Te quedan 2 tiradas gratis");
+    expect(await grant()).toEqual({ begun: 0, won: 0n });
+    expect(await player.balanceMinor()).toBe(5_000_00n);
+  });
+
+  it("pays no more than what the grant may still pay", async () => {
+    const { playFree, grant } = await enter({ rounds: 60, mostMinor: 100_00n });
+    for (let played = 0; played < 40; played++) await playFree();
+    const { begun, won } = await grant();
+    expect([begun, won === 0n || won === 100_00n]).toEqual([40, true]);
+  });
+
+  it("says where a grant is gone in the meantime, and in the language of the launch", async () => {
+    const { playFree, page } = await enter({}, "vi");
+    expect(await page()).toContain("Bạn còn 2 lượt miễn phí");
+    lines.through = (order, on) =>
+      order.path.endsWith("/bet")
+        ? Promise.resolve({ kind: "refused", code: "free_rounds_over", value: null })
+        : on(order);
+    expect(await playFree()).toContain("Lượt miễn phí đó không còn nữa");
+    lines.through = null;
+  });
+});
