@@ -27,7 +27,7 @@ export async function openSandboxVendor() {
     through: null as null | ((order: Parameters<Wallet>[0], on: Wallet) => ReturnType<Wallet>),
   };
   const wallet: Wallet = (order) => lines.through?.(order, outside) ?? outside(order);
-  const outbox = startOutbox(store, wallet, () => undefined, HOUR_MS);
+  const outbox = startOutbox(store, wallet, () => undefined, { lookEveryMs: HOUR_MS });
   const deliver = (roundId?: bigint) => outbox.deliver(roundId);
   const deps = { store, wallet, deliver, key: VENDOR_KEY, clock: () => now.ms };
   const app = await buildApp({ ...deps, siteUrl: "http://localhost:4321" });

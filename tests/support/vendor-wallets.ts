@@ -42,7 +42,7 @@ export async function openVendorWallets(log: (line: string) => void) {
     store.own,
     openWallet({ url: operatorUrl, key: VENDOR_KEY, clock: systemClock }),
   );
-  const outbox = startOutbox(store, wallet, (line) => log(line), 3_600_000);
+  const outbox = startOutbox(store, wallet, (line) => log(line), { lookEveryMs: 3_600_000 });
   const deliver = (roundId: bigint) => outbox.deliver(roundId);
   const options = {
     store,

@@ -19,6 +19,8 @@ import {
   showOffers,
 } from "./answers.ts";
 import { posterOf } from "./catalogue.ts";
+import { isDuel } from "./duel/rules.ts";
+import { answerDuel, showDuel } from "./duel/serve.ts";
 import { openGrant } from "./free.ts";
 import { CARDS, oneOf } from "./game.ts";
 import { isHall } from "./hall/fish.ts";
@@ -39,10 +41,19 @@ export type AppOptions = House & {
 
 const FONTS = new URL("../../layouts/styles/fonts/", import.meta.url);
 const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
-const STYLE = ["../kit/fonts.css", "./style.css", "./offers.css", "./hall/hall.css"]
+const STYLE = [
+  "../kit/fonts.css",
+  "./style.css",
+  "./offers.css",
+  "./hall/hall.css",
+  "./duel/duel.css",
+]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("");
-const HALL_SCRIPT = readFileSync(new URL("./hall/client.js", import.meta.url), "utf8");
+const SCRIPTS = {
+  "/hall.js": readFileSync(new URL("./hall/client.js", import.meta.url), "utf8"),
+  "/duel.js": readFileSync(new URL("./duel/client.js", import.meta.url), "utf8"),
+};
 const SECRET = /^[\w-]{43}$/;
 const WORD = /^[\w.:-]{1,100}$/;
 
@@ -68,9 +79,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get("/style.css", async (_request, reply) =>
     reply.type("text/css").header("cache-control", "max-age=3600").send(STYLE),
   );
-  app.get("/hall.js", async (_request, reply) =>
-    reply.type("text/javascript").header("cache-control", "max-age=3600").send(HALL_SCRIPT),
-  );
+  for (const [path, script] of Object.entries(SCRIPTS))
+    app.get(path, async (_request, reply) =>
+      reply.type("text/javascript").header("cache-control", "max-age=3600").send(script),
+    );
   app.get<{ Params: { font: string } }>("/fonts/:font", async (request, reply) => {
     const { font } = request.params;
     if (!FONT.test(font)) return reply.callNotFound();
@@ -136,6 +148,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         isScripted.add(reply);
         return page(reply, await showHall(options, { ...seat, balance }, request.query));
       }
+      if (isDuel(seat.gameId)) {
+        isScripted.add(reply);
+        return page(reply, await showDuel(options, { ...seat, balance }, request.query));
+      }
       const offers = offersIn(options.key, seat.gameId, options.clock());
       if (offers)
         return page(reply, await showOffers(options, { ...seat, balance }, offers, request.query));
@@ -151,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const seat = await seatOf(request.params.secret);
     if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
     if (isHall(seat.gameId)) return answerHall(options, seat, request, reply);
+    if (isDuel(seat.gameId)) return answerDuel(options, seat, request, reply);
     if (offersIn(options.key, seat.gameId, options.clock()))
       return answerOffers(options, seat, request, reply);
     return answerCard(options, seat, request, reply);

@@ -46,7 +46,8 @@ export const TRIALS = [
   "rollback_first",
   "bad_signature",
 ] as const;
-export type Trial = (typeof TRIALS)[number];
+/** At a table of players it may be called off, too. */
+export type Trial = (typeof TRIALS)[number] | "table_off";
 
 /** Reads a form's field as one of a list's words. */
 export function oneOf<T extends string>(words: readonly T[], text: unknown): T | null {

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const store = await Store.open(config.databaseUrl);
   const outside = openWallet({ url: config.walletUrl, key: config.key, clock: systemClock });
   const wallet = openOwnWallet(store.own, outside);
-  const outbox = startOutbox(store, wallet, log);
+  const outbox = startOutbox(store, wallet, log, { key: config.key });
   const { key, siteUrl } = config;
   const app = await buildApp({
     store,

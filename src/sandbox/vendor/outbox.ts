@@ -1,5 +1,6 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
+import { playOn } from "./duel/play.ts";
 import { takeBackAbandoned } from "./play.ts";
 import type { Call } from "./records.ts";
 import { endSessions, leaveIdle } from "./sessions.ts";
@@ -23,12 +24,15 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-/** Makes the calls that rounds owe, wins and rollbacks, until the wallet has answered each. */
+/**
+ * Makes the calls that rounds owe, wins and rollbacks, until the wallet has answered each. With the sandbox's key it plays
+ * on the hands of tables whose clock ran out.
+ */
 export function startOutbox(
   store: Store,
   wallet: Wallet,
   log: (line: string) => void,
-  lookEveryMs = LOOK_EVERY_MS,
+  { lookEveryMs = LOOK_EVERY_MS, key }: { lookEveryMs?: number; key?: string } = {},
 ): Outbox {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -43,6 +47,7 @@ export function startOutbox(
     try {
       await takeBackAbandoned(store, ABANDONED_MS);
       await leaveIdle(store, systemClock());
+      if (key !== undefined) await playOn({ store, key }, systemClock());
       await endSessions(store);
       await deliver();
     } catch (error) {

@@ -95,6 +95,8 @@ function afterBet(
   const takenBack = round.trial === "rollback_first" || round.trial === "bet_timed_out";
   if (answer.kind === "unknown" || takenBack)
     return ["cancelling", [{ kind: "rollback", body: rollbackBody(seat, round) }], answer.code];
+  // A hand is decided by its cards, and owes its win then.
+  if (round.hand) return ["paying", [], null];
   const win = { kind: "win" as const, body: winBody(seat, round) };
   if (round.settlesAt)
     return [
@@ -184,7 +186,7 @@ export function endBody(seat: Seat, within: string): string {
   } satisfies InputOf<typeof seamlessWin>);
 }
 
-function rollbackBody(seat: Seat, round: Named, which = "back"): string {
+export function rollbackBody(seat: Seat, round: Named, which = "back"): string {
   return JSON.stringify({
     ...movementOf(seat, round),
     transactionId: `${round.reference}.${which}`,

@@ -1,5 +1,6 @@
 import type { Currency } from "#/lib/base/money.ts";
 import type { FreeRounds } from "#/lib/contract/games/seamless.ts";
+import type { Hand } from "./duel/rules.ts";
 import type { Trial } from "./game.ts";
 import type { Leg } from "./lobby/coupon.ts";
 
@@ -40,6 +41,8 @@ export type Round = {
   readonly cashedAt: Date | null;
   /** The grant that it is a free round of: its stake is the bet level, and was not taken. */
   readonly free: string | null;
+  /** The hand at a table of players that it is. */
+  readonly hand: Hand | null;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -64,6 +67,7 @@ export type NewRound = Pick<
   readonly nonce: string;
   readonly legs?: readonly Leg[];
   readonly free?: string | null;
+  readonly hand?: Hand;
 };
 
 export type NewCall = {

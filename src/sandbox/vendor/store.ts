@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { HAND_SCHEMA, HandStore } from "./duel/hand-store.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
 import type { Call, NewCall, NewRound, Round, RoundState, Seat } from "./records.ts";
 import { CALL, ROUND, SCHEMA, SEAT } from "./schema.ts";
@@ -15,17 +16,19 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /**
  * The sandbox's own tables: seats, rounds and the outbox of calls; where a vendor keeps wallets itself, those (`own`); and
- * sessions of many bets (`sessions`). All times but those of sessions are the database's.
+ * sessions of many bets (`sessions`), and hands at tables of players (`hands`). All times but those of sessions are the database's.
  */
 export class Store {
   readonly #pool: pg.Pool;
   readonly own: OwnStore;
   readonly sessions: SessionStore;
+  readonly hands: HandStore;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
     this.own = new OwnStore(pool);
     this.sessions = new SessionStore(pool);
+    this.hands = new HandStore(pool);
   }
 
   static async open(url: string): Promise<Store> {
@@ -37,7 +40,7 @@ export class Store {
       types,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
-    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} ${SESSION_SCHEMA} commit;`);
+    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} ${SESSION_SCHEMA} ${HAND_SCHEMA} commit;`);
     return new Store(pool);
   }
 
@@ -98,8 +101,8 @@ export class Store {
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
       `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
-         legs, free)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+         legs, free, hand)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
       [
         round.seatId,
         round.nonce,
@@ -112,6 +115,7 @@ export class Store {
         round.settlesAt,
         round.legs ? JSON.stringify(round.legs) : null,
         round.free ?? null,
+        round.hand ? JSON.stringify(round.hand) : null,
       ],
     );
     return rows[0] ?? null;

@@ -32,7 +32,7 @@ async function openSandbox(
   const own = await testDatabase();
   const store = await Store.open(own.owner.url);
   const wallet = broken(openWallet({ url: walletUrl, key: VENDOR_KEY, clock: systemClock }));
-  const outbox = startOutbox(store, wallet, () => undefined, 100);
+  const outbox = startOutbox(store, wallet, () => undefined, { lookEveryMs: 100 });
   const app = await buildApp({
     ...{ store, wallet, deliver: (roundId: bigint) => outbox.deliver(roundId) },
     ...{ key, clock: systemClock, siteUrl: "http://localhost:4321" },

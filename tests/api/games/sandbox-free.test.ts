@@ -32,9 +32,9 @@ describe("the sandbox's slot", () => {
   it("plays free rounds at their bet level, told as such, until none is left", async () => {
     const { player, page, playFree, grant } = await enter();
     const first = await page();
-    expect(first).toContain("Te quedan 2 tiradas gratis");
+    expect(first).toContain("Te quedan 2 jugadas gratis");
     expect(first).toContain("Sacar una carta gratis");
-    expect(await playFree()).toContain("Te queda 1 tirada gratis");
+    expect(await playFree()).toContain("Te queda 1 jugada gratis");
     const last = await playFree();
     expect(last).not.toContain('name="free"');
     expect(last).toContain("· gratis");
@@ -61,7 +61,7 @@ describe("the sandbox's slot", () => {
     const html = await playFree();
     lines.through = null;
     expect(html).toContain("vuelve a ser tuya");
-    expect(html).toContain("Te quedan 2 tiradas gratis");
+    expect(html).toContain("Te quedan 2 jugadas gratis");
     expect(await grant()).toEqual({ begun: 0, won: 0n });
     expect(await player.balanceMinor()).toBe(5_000_00n);
   });

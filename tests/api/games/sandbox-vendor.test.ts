@@ -22,7 +22,9 @@ const walletUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
 const store = await Store.open(own.owner.url);
 const wallet = openWallet({ url: walletUrl, key: VENDOR_KEY, clock: systemClock });
 const HOUR_MS = 3_600_000;
-const outbox = startOutbox(store, wallet, (line) => expect.unreachable(line), HOUR_MS);
+const outbox = startOutbox(store, wallet, (line) => expect.unreachable(line), {
+  lookEveryMs: HOUR_MS,
+});
 const deliver = (roundId: bigint) => outbox.deliver(roundId);
 const app = await buildApp({
   store,
@@ -231,7 +233,7 @@ describe("what a tester may try leaves the wallet right", () => {
       away && order.path.endsWith("/win")
         ? { kind: "unknown", code: "away", value: null }
         : wallet(order);
-    const shakyOutbox = startOutbox(store, shaky, () => undefined, HOUR_MS);
+    const shakyOutbox = startOutbox(store, shaky, () => undefined, { lookEveryMs: HOUR_MS });
     const order = { nonce: "shaky", picked: "pez", stakeMinor: 1_000_00n, trial: "none" } as const;
     const house = { store, wallet: shaky, deliver: (id: bigint) => shakyOutbox.deliver(id) };
     await playRound(house, seat, order, () => "pez");

@@ -194,6 +194,30 @@ it("lists what is not finished, each leading back into its game, and takes none 
   expect(total).not.toContain("-10");
 });
 
+it("says which rounds were free, in the list, in a round's moves and in the file", async () => {
+  const free = { ...ROUND, free: true, stake: "0.00" };
+  wire({
+    "/wps/system/whitelabel": yes(whitelabelReply()),
+    "/wps/member/info": yes(MEMBER_REPLY),
+    [listRounds.path]: yes({ ...PAGE, list: [free], totalStake: "0.00" }),
+    [getRound.path]: yes({
+      round: free,
+      movements: [
+        { kind: "bet", at: ROUND.startedAt, amount: "0.00", transactionId: "t1" },
+        { kind: "win", at: ROUND.startedAt, amount: "25000.00", transactionId: "t2" },
+      ],
+      details: null,
+    }),
+  });
+  render(<BettingRecord lang="es" />);
+  expect(await screen.findByText(/Jugada gratis/)).toBeTruthy();
+  expect((await saved())[1]).toMatch(/,Jugada gratis$/);
+  const [details] = await screen.findAllByRole("button", { name: /Ver / });
+  await userEvent.click(details as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("Jugada gratis")).toBeTruthy();
+});
+
 it("says that nothing is left unfinished", async () => {
   const heard: Heard[] = wireRounds(() =>
     heard.at(-1)?.path.includes("state=open") ? { ...PAGE, list: [] } : PAGE,
