@@ -16,6 +16,7 @@ const environment = z.object({
   STUDIO_VENDOR_ID: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), "STUDIO"),
   STUDIO_KEY: z.string().check(z.minLength(32)),
   LOG_LEVEL: z._default(z.string(), "info"),
+  NODE_ENV: z.optional(z.string()),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   /** A free series that nobody comes back to is paid after this long. */
   STUDIO_SERIES_HOURS: z._default(z.coerce.number().check(z.gt(0), z.lte(720)), 24),
@@ -34,6 +35,8 @@ export type Config = {
   readonly seriesMs: number;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
+  /** False where a proxy in front is to be expected and none is believed: everybody has its address then. */
+  readonly knowsClients: boolean;
   /** Whether starts and the like are told too, not only what is wrong. */
   readonly isTalkative: boolean;
 };
@@ -58,6 +61,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     key: given.STUDIO_KEY,
     isTalkative: !["warn", "error", "fatal", "silent"].includes(given.LOG_LEVEL),
     trustedProxies: given.TRUST_PROXY,
+    knowsClients: given.NODE_ENV !== "production" || given.TRUST_PROXY > 0,
     seriesMs: given.STUDIO_SERIES_HOURS * 3_600_000,
   };
 }

@@ -23,6 +23,12 @@ async function start(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the one place of this process that reads it.
   const config = readConfig(process.env);
   isTalkative = config.isTalkative;
+  if (!config.knowsClients)
+    log("warn", "clients_unknown", {
+      setting: "TRUST_PROXY",
+      meaning: "behind a proxy everybody has its address: limits of a network are shared by all",
+      tables: "two of one network may sit at one table for money behind a proxy on this machine",
+    });
   const keys = { vendorId: config.vendorId, key: config.key };
   const store = await openStore(config.databaseUrl, (error) =>
     log("error", "database", { message: error.message }),

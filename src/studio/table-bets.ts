@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatWire } from "#/lib/base/money.ts";
-import type { Result } from "#/lib/base/result.ts";
+import type { Refusal } from "#/lib/base/result.ts";
 import type { StudioRefusal } from "./api.ts";
 import { closeRefused, refused } from "./play.ts";
 import { getRound } from "./rounds.ts";
@@ -10,7 +10,7 @@ import type { Studio } from "./studio.ts";
 
 /** A bet in what all play together: the column that it hangs on in place of a seed, and the row there. */
 export type TableBet = {
-  readonly on: "crash_round_id" | "rain_pot_id";
+  readonly on: "crash_round_id" | "rain_pot_id" | "tienlen_hand_id";
   readonly id: bigint;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -18,20 +18,21 @@ export type TableBet = {
   readonly stakeMinor: bigint;
 };
 
-/** Stores a bet before the wallet is asked for its stake. Within a transaction that holds the seat. */
+/** Stores a bet before the wallet is asked for its stake. Within a transaction that holds the seat. Answers its row and its name. */
 export async function insertBet(
   sql: Sql,
   { id: sessionId, seatId, game }: Session,
   { on, id, clientSeed, nonce, spinId, stakeMinor }: TableBet,
   now: Date,
-): Promise<bigint> {
+): Promise<{ readonly id: bigint; readonly roundId: string }> {
+  const roundId = randomUUID();
   const [row] = await sql<{ id: bigint }>(
     `insert into rounds (round_id, spin_id, seat_id, session_id, ${on}, client_seed, nonce, model_id,
        model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'bet', $12, $12) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bet', $13, $13) returning id`,
     [
-      ...[randomUUID(), spinId, seatId, sessionId, id, clientSeed, nonce],
-      ...[game.id, game.version, game.hash, stakeMinor, now],
+      ...[roundId, spinId, seatId, sessionId, id, clientSeed, nonce],
+      ...[game.id, game.version, game.hash, stakeMinor / BigInt(game.parts), stakeMinor, now],
     ],
   );
   if (!row) throw new Error("the bet was not stored");
@@ -40,7 +41,7 @@ export async function insertBet(
      select id, 'bet', round_id || '.bet', 'sent', 1, $2, $2 from rounds where id = $1`,
     [row.id, now],
   );
-  return row.id;
+  return { id: row.id, roundId };
 }
 
 /** The wallet took a bet's stake; false if it is already being taken back. */
@@ -68,7 +69,7 @@ export async function isFree(sql: Sql, seatId: bigint, spinId: string): Promise<
 /** What the wallet said to a stake: its balance after; the refusal, with which the bet is closed; or nothing. */
 export type Staked =
   | { readonly kind: "taken"; readonly balance: string }
-  | { readonly kind: "refused"; readonly reply: Result<never, StudioRefusal> }
+  | { readonly kind: "refused"; readonly reply: Refusal<StudioRefusal> }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Asks the wallet for the stake of a bet that is stored. What is done about no answer is the game's. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { crashOf } from "#/lib/rules/studio/crash/chain.ts";
 import { reachMs } from "#/lib/rules/studio/crash/curve.ts";
 import { VUELO_DEL_COMETA } from "#/lib/rules/studio/crash/game.ts";
@@ -7,17 +6,14 @@ import { buildApp } from "#/studio/app.ts";
 import { type CrashOptions, openCrash } from "#/studio/crash/open.ts";
 import type { Crash } from "#/studio/crash/routes.ts";
 import { openChain } from "#/studio/crash/vault.ts";
-import { openStore } from "#/studio/store.ts";
 import type { Studio } from "#/studio/studio.ts";
-import { openWallet } from "#/studio/wallet.ts";
-import { FakeWallet } from "./fake-wallet.ts";
-import { Seated, StudioHarness, studioDatabase } from "./studio.ts";
+import type { FakeWallet } from "./fake-wallet.ts";
+import { Seated, StudioHarness, studioDatabase, type TableStart, tableStudio } from "./studio.ts";
 
 const GAME = VUELO_DEL_COMETA;
 const CHAIN_LENGTH = 20;
 
 type Options = CrashOptions & {
-  readonly balance?: string;
   /** Where the first rounds break off: from so much to so much. */
   readonly crashes?: readonly (readonly [from: number, to: number])[];
 };
@@ -133,44 +129,21 @@ async function saltFor(
  */
 export async function crashTest() {
   const url = await studioDatabase();
+  const game = { url, gameId: GAME.id, tables: "crash_bets, crash_rounds, crash_chains" };
   return async ({
     balance = "1000000.00",
     crashes = [[1_000, 3_000]],
     before,
     key,
     ...options
-  }: Options & {
-    readonly before?: CrashHarness;
-    readonly key?: string;
-  } = {}): Promise<CrashHarness> => {
-    const store = await openStore(url, () => undefined, 8);
-    if (!before)
-      await store.sql(
-        `truncate wallet_calls, crash_bets, rounds, crash_rounds, crash_chains, sessions, seeds,
-           seats cascade`,
-      );
-    const wallet = before?.wallet ?? new FakeWallet(balance);
-    wallet.gameId = GAME.id;
-    if (!before) walletUrls.set(wallet, await wallet.open());
-    const keys = { vendorId: wallet.vendorId, key: wallet.key };
-    const clock = () => harness.nowMs;
-    const studio: Studio = {
-      store,
-      wallet: openWallet({ ...keys, url: walletUrls.get(wallet) ?? "", clock, timeoutMs: 60_000 }),
-      clock,
-      log: (_level, event, facts) => harness.logged.push(`${event} ${JSON.stringify(facts)}`),
-      seriesMs: 24 * 3_600_000,
-    };
+  }: Options &
+    TableStart<CrashHarness> & { readonly key?: string } = {}): Promise<CrashHarness> => {
+    const start = { balance, ...(before && { before }) };
+    const { studio, wallet, keys, begin } = await tableStudio(game, start, () => harness);
     const crash = openCrash(studio, key ?? wallet.key, { chainLength: CHAIN_LENGTH, ...options });
     const app = await buildApp(studio, keys, { callsPerMinute: 1_000_000, crash });
     const harness: CrashHarness = new CrashHarness(wallet, studio, crash, app);
-    if (before) harness.nowMs = before.nowMs;
-    onTestFinished(async () => {
-      await crash.table.close();
-      await app.close();
-      await store.close();
-      if (!before) await wallet.close();
-    });
+    begin(harness, () => crash.table.close());
     await crash.table.advance();
     const { firstHash } = crash.table;
     if (firstHash && crash.table.now("real")?.chain.salt === null) {
@@ -180,5 +153,3 @@ export async function crashTest() {
     return harness;
   };
 }
-
-const walletUrls = new WeakMap<FakeWallet, string>();

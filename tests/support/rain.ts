@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { LLUVIA_DE_SOBRES } from "#/lib/rules/studio/rain/game.ts";
 import { buildApp } from "#/studio/app.ts";
 import { openRain } from "#/studio/rain/open.ts";
 import type { Pot } from "#/studio/rain/pot.ts";
 import type { Rain } from "#/studio/rain/routes.ts";
 import { findSession } from "#/studio/sessions.ts";
-import { openStore } from "#/studio/store.ts";
 import type { Studio } from "#/studio/studio.ts";
-import { openWallet } from "#/studio/wallet.ts";
-import { FakeWallet } from "./fake-wallet.ts";
-import { minor, Seated, StudioHarness, studioDatabase } from "./studio.ts";
+import type { FakeWallet } from "./fake-wallet.ts";
+import {
+  minor,
+  Seated,
+  StudioHarness,
+  studioDatabase,
+  type TableStart,
+  tableStudio,
+} from "./studio.ts";
 
 export const RAIN_STAKE = "1000.00";
 
@@ -156,43 +160,14 @@ export class RainHarness extends StudioHarness {
  */
 export async function rainTest() {
   const url = await studioDatabase();
-  return async ({
-    balance = "1000000.00",
-    before,
-  }: {
-    readonly balance?: string;
-    readonly before?: RainHarness;
-  } = {}): Promise<RainHarness> => {
-    const store = await openStore(url, () => undefined, 8);
-    if (!before)
-      await store.sql(
-        "truncate wallet_calls, rain_bets, rounds, rain_pots, sessions, seeds, seats cascade",
-      );
-    const wallet = before?.wallet ?? new FakeWallet(balance);
-    wallet.gameId = LLUVIA_DE_SOBRES.id;
-    if (!before) walletUrls.set(wallet, await wallet.open());
-    const keys = { vendorId: wallet.vendorId, key: wallet.key };
-    const clock = () => harness.nowMs;
-    const studio: Studio = {
-      store,
-      wallet: openWallet({ ...keys, url: walletUrls.get(wallet) ?? "", clock, timeoutMs: 60_000 }),
-      clock,
-      log: (_level, event, facts) => harness.logged.push(`${event} ${JSON.stringify(facts)}`),
-      seriesMs: 24 * 3_600_000,
-    };
+  const game = { url, gameId: LLUVIA_DE_SOBRES.id, tables: "rain_bets, rain_pots" };
+  return async (start: TableStart<RainHarness> = {}): Promise<RainHarness> => {
+    const { studio, wallet, keys, begin } = await tableStudio(game, start, () => harness);
     const rain = openRain(studio);
     const app = await buildApp(studio, keys, { callsPerMinute: 1_000_000, rain });
     const harness: RainHarness = new RainHarness(wallet, studio, rain, app);
-    if (before) harness.nowMs = before.nowMs;
-    onTestFinished(async () => {
-      await rain.table.close();
-      await app.close();
-      await store.close();
-      if (!before) await wallet.close();
-    });
+    begin(harness, () => rain.table.close());
     await rain.table.advance();
     return harness;
   };
 }
-
-const walletUrls = new WeakMap<FakeWallet, string>();

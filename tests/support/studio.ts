@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { parseMoney } from "#/lib/base/money.ts";
 import { sha256Hex } from "#/lib/rules/studio/fairness.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
@@ -231,4 +231,49 @@ async function asAdmin(adminUrl: string, text: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** What a table's studio is started with: empty, or as one was left that was killed, whose wallet and time it goes on with. */
+export type TableStart<H> = { readonly balance?: string; readonly before?: H };
+
+const walletUrls = new WeakMap<FakeWallet, string>();
+
+/**
+ * A studio of one game that is kept by the clock of a harness: on its database as it was left, or emptied of `tables`. The
+ * caller ends its table in `closeTable`; all else is closed behind it.
+ */
+export async function tableStudio<H extends StudioHarness>(
+  {
+    url,
+    gameId,
+    tables,
+  }: { readonly url: string; readonly gameId: string; readonly tables: string },
+  { balance = "1000000.00", before }: TableStart<H>,
+  harness: () => H,
+) {
+  const store = await openStore(url, () => undefined, 8);
+  if (!before)
+    await store.sql(`truncate wallet_calls, ${tables}, rounds, sessions, seeds, seats cascade`);
+  const wallet = before?.wallet ?? new FakeWallet(balance);
+  wallet.gameId = gameId;
+  if (!before) walletUrls.set(wallet, await wallet.open());
+  const keys = { vendorId: wallet.vendorId, key: wallet.key };
+  const clock = () => harness().nowMs;
+  const studio: Studio = {
+    store,
+    wallet: openWallet({ ...keys, url: walletUrls.get(wallet) ?? "", clock, timeoutMs: 60_000 }),
+    clock,
+    log: (_level, event, facts) => harness().logged.push(`${event} ${JSON.stringify(facts)}`),
+    seriesMs: 24 * 3_600_000,
+  };
+  const begin = (made: H, closeTable: () => Promise<void>) => {
+    if (before) made.nowMs = before.nowMs;
+    onTestFinished(async () => {
+      await closeTable();
+      await made.app.close();
+      await store.close();
+      if (!before) await wallet.close();
+    });
+  };
+  return { studio, wallet, keys, begin };
 }

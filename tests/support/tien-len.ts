@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { onTestFinished } from "vitest";
 import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import { combinationOf, playsOf } from "#/lib/rules/studio/tienlen/combinations.ts";
 import { commitmentOf, type Share } from "#/lib/rules/studio/tienlen/deal.ts";
 import { TIEN_LEN } from "#/lib/rules/studio/tienlen/game.ts";
 import { buildApp } from "#/studio/app.ts";
-import { openStore } from "#/studio/store.ts";
 import type { Studio } from "#/studio/studio.ts";
 import type { Ready, TienLenReply, TienLenTable } from "#/studio/tienlen/api.ts";
 import { advanceTienLen, openTienLen } from "#/studio/tienlen/open.ts";
 import type { TienLen } from "#/studio/tienlen/routes.ts";
-import { openWallet } from "#/studio/wallet.ts";
-import { FakeWallet } from "./fake-wallet.ts";
-import { Seated, StudioHarness, studioDatabase } from "./studio.ts";
+import type { FakeWallet } from "./fake-wallet.ts";
+import { Seated, StudioHarness, studioDatabase, type TableStart, tableStudio } from "./studio.ts";
 
 export const STAKE = "10000.00";
 
@@ -177,9 +174,7 @@ export class TienLenHarness extends StudioHarness {
   }
 }
 
-type Options = {
-  readonly balance?: string;
-  readonly before?: TienLenHarness;
+type Options = TableStart<TienLenHarness> & {
   readonly key?: string;
   readonly callsPerMinute?: number;
 };
@@ -190,44 +185,22 @@ type Options = {
  */
 export async function tienLenTest() {
   const url = await studioDatabase();
+  const tables = "tienlen_moves, tienlen_seats, tienlen_deals, tienlen_hands";
+  const game = { url, gameId: TIEN_LEN.id, tables };
   return async ({
-    balance = "1000000.00",
-    before,
     key,
     callsPerMinute = 1_000_000,
+    ...start
   }: Options = {}): Promise<TienLenHarness> => {
-    const store = await openStore(url, () => undefined, 8);
-    if (!before)
-      await store.sql(
-        `truncate wallet_calls, tienlen_signals, tienlen_moves, tienlen_seats, tienlen_deals, rounds, tienlen_hands,
-           sessions, seeds, seats cascade`,
-      );
-    const wallet = before?.wallet ?? new FakeWallet(balance);
-    wallet.gameId = TIEN_LEN.id;
-    if (!before) walletUrls.set(wallet, await wallet.open());
-    const keys = { vendorId: wallet.vendorId, key: wallet.key };
-    const clock = () => harness.nowMs;
-    const studio: Studio = {
-      store,
-      wallet: openWallet({ ...keys, url: walletUrls.get(wallet) ?? "", clock, timeoutMs: 60_000 }),
-      clock,
-      log: (_level, event, facts) => harness.logged.push(`${event} ${JSON.stringify(facts)}`),
-      seriesMs: 24 * 3_600_000,
-    };
+    const { studio, wallet, keys, begin } = await tableStudio(game, start, () => harness);
     const tienLen = await openTienLen(studio, key ?? wallet.key);
     const app = await buildApp(studio, keys, { callsPerMinute, tienLen });
     const harness: TienLenHarness = new TienLenHarness(wallet, studio, tienLen, app);
-    if (before) harness.nowMs = before.nowMs;
-    onTestFinished(async () => {
+    begin(harness, () => {
       wallet.loseHeld();
-      await tienLen.room.close();
-      await app.close();
-      await store.close();
-      if (!before) await wallet.close();
+      return tienLen.room.close();
     });
     await harness.turn();
     return harness;
   };
 }
-
-const walletUrls = new WeakMap<FakeWallet, string>();

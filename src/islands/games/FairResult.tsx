@@ -37,6 +37,7 @@ function marksOf(verdict: Verdict): readonly Checked[] {
   if (verdict.kind === "tienlen")
     return [
       ["check_seed", verdict.seedMatches],
+      ["check_failed", verdict.failedMatch],
       ["check_commitments", verdict.commitmentsMatch],
       ["check_rules", verdict.configMatches],
       ["check_moves", verdict.movesMatch],

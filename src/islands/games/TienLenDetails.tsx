@@ -13,7 +13,7 @@ type Props = {
 
 /** A member's hand at a table of members: what came of it, what the table took, and play by play. */
 export function TienLenDetails({ t, lang, details, money }: Props) {
-  const { net, rake, moves, seat } = details;
+  const { net, rake, moves, seat, failed } = details;
   const words = tienLenWords(t, lang);
   const name = (of: number) => (of === seat ? t("tl_you") : t("tl_player", { number: of + 1 }));
   return (
@@ -30,6 +30,20 @@ export function TienLenDetails({ t, lang, details, money }: Props) {
           </li>
         )}
       </ul>
+      {failed.length === 0 ? null : (
+        <div className="round-seeds">
+          <dl>
+            {failed.map(({ deal, missing, serverSeed, serverSeedHash }) => (
+              <div key={deal}>
+                <dt className="t2">
+                  {t("tl_failed_deal", { deal, names: missing.map(name).join(", ") })}
+                </dt>
+                <dd dir="ltr">{`${serverSeedHash} : ${serverSeed}`}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
       {moves.length === 0 ? null : (
         <details>
           <summary>{t("tl_moves")}</summary>

@@ -35,8 +35,14 @@ export async function checkTienLen(
   const seats: readonly ClaimedSeat[] = clientSeed
     .split(".")
     .map((seed, place) => ({ ...(told?.seats[place] ?? { seat: place }), seed: seed.trim() }));
-  const hand: Pick<TienLenClaim, "lead" | "moves" | "isVoid" | "seat"> = told
-    ? { lead: told.lead, moves: told.moves, isVoid: told.state === "void", seat: told.seat }
+  const hand: Pick<TienLenClaim, "lead" | "moves" | "isVoid" | "seat" | "failed"> = told
+    ? {
+        lead: told.lead,
+        moves: told.moves,
+        isVoid: told.state === "void",
+        seat: told.seat,
+        failed: told.failed,
+      }
     : { lead: null, moves: [] };
   const result = await verifyTienLen(game, { ...typed, ...hand, deal: nonce, seats });
   if (!result) return refuse("bad_seed");

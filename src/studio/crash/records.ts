@@ -125,7 +125,7 @@ export async function storeBet(
 ): Promise<bigint> {
   const { id: roundId, number: nonce, salt: clientSeed } = round;
   const bet = { on: "crash_round_id", id: roundId, clientSeed, nonce, spinId, stakeMinor } as const;
-  const id = await insertBet(sql, session, bet, now);
+  const { id } = await insertBet(sql, session, bet, now);
   await sql("insert into crash_bets (bet_id, target) values ($1, $2)", [id, target]);
   return id;
 }

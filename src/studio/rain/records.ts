@@ -35,7 +35,7 @@ export async function storeStake(
 ): Promise<bigint> {
   const { spinId, seed: clientSeed, stakeMinor } = order;
   const bet = { on: "rain_pot_id", id: potId, clientSeed, nonce: Number(potId) } as const;
-  const id = await insertBet(sql, session, { ...bet, spinId, stakeMinor }, now);
+  const { id } = await insertBet(sql, session, { ...bet, spinId, stakeMinor }, now);
   await sql("insert into rain_bets (bet_id, pot_id) values ($1, $2)", [id, potId]);
   return id;
 }

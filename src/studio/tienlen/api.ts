@@ -3,6 +3,7 @@ import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import type { Kind } from "#/lib/rules/studio/tienlen/combinations.ts";
 import type { InstantWin } from "#/lib/rules/studio/tienlen/game.ts";
 import type { Transfer } from "#/lib/rules/studio/tienlen/hand.ts";
+import type { FailedDeal } from "#/lib/rules/studio/tienlen/played.ts";
 import { stake, type TienLenFacts } from "../api.ts";
 
 /**
@@ -142,6 +143,8 @@ export type TienLenHand = {
   readonly hand: number;
   /** The number of the deal; a hand that has to be dealt anew gets another. */
   readonly deal: number;
+  /** Deals of this hand that failed before it, each with the seed that the house was bound to. */
+  readonly failed: readonly FailedDeal[];
   readonly configHash: string;
   readonly serverSeedHash: string;
   /** Null until the hand is over. */

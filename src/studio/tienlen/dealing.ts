@@ -170,6 +170,8 @@ export async function dealAnew(
   if (!deal) return voidHand(table, hand, books, nowMs());
   for (const seat of missing) dropSeat(hand, seat);
   if (hand.lead !== null && missing.includes(hand.lead)) hand.lead = null;
+  const { id, hash, serverSeed } = hand.deal;
+  hand.failed = [...hand.failed, { deal: id, serverSeedHash: hash, serverSeed, missing }];
   hand.deal = deal;
   hand.isDoomed = false;
   table.phase = "committing";

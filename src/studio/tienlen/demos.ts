@@ -9,9 +9,17 @@ import type { Sitter } from "./state.ts";
 import type { Table } from "./table.ts";
 
 const MOST_DEMOS = 300;
+/** Of one network. Beyond that the one that was quiet longest gives way, if for a minute at least. */
+const MOST_OF_NETWORK = 20;
+const QUIET_MS = MINUTE_MS;
 const IDLE_MS = 10 * MINUTE_MS;
 
-export type Demo = { readonly visitor: Visitor; readonly table: Table; readonly key: string };
+export type Demo = {
+  readonly visitor: Visitor;
+  readonly table: Table;
+  readonly key: string;
+  readonly network: string;
+};
 
 /** Tables of the demonstration, each with one visitor and three bots that are named as such. */
 export class Demos {
@@ -34,9 +42,14 @@ export class Demos {
     return demo;
   }
 
-  /** Opens a table; refused while there are too many. */
-  open(stakeMinor: bigint): Result<Demo & { readonly token: string }, "unavailable"> {
-    if (!this.#room.isKept || this.#byToken.size >= MOST_DEMOS) return refuse("unavailable");
+  /** Opens a table; refused while there are too many, in all or of one network. */
+  async open(
+    stakeMinor: bigint,
+    network: string,
+  ): Promise<Result<Demo & { readonly token: string }, "unavailable" | "too_many_requests">> {
+    if (!this.#room.isKept) return refuse("unavailable");
+    if (!(await this.#makeRoom(network))) return refuse("too_many_requests");
+    if (this.#byToken.size >= MOST_DEMOS) return refuse("unavailable");
     const balance = parseMoney(DEMO_BALANCE, DEMO_CURRENCY.exponent);
     const visitor: Visitor = {
       balanceMinor: balance.ok ? balance.value : 0n,
@@ -54,9 +67,23 @@ export class Demos {
       const one = table.sit({ ...nobody, key: `bot:${bot}`, isBot: true });
       if (one) table.ready(one, "stay");
     }
-    const demo: Demo = { visitor, table, key };
+    const demo: Demo = { visitor, table, key, network };
     this.#byToken.set(token, demo);
     return ok({ ...demo, token });
+  }
+
+  /** Whether one of a network may open another table. */
+  async #makeRoom(network: string): Promise<boolean> {
+    const theirs = [...this.#byToken].filter(([, demo]) => demo.network === network);
+    if (theirs.length < MOST_OF_NETWORK) return true;
+    const [quietest] = theirs.toSorted(
+      ([, one], [, other]) => one.visitor.seenMs - other.visitor.seenMs,
+    );
+    if (!quietest || this.#clock() - quietest[1].visitor.seenMs < QUIET_MS) return false;
+    const [token, { table }] = quietest;
+    this.#byToken.delete(token);
+    await this.#room.drop(table);
+    return true;
   }
 
   /** Takes away tables whose visitors are gone. */

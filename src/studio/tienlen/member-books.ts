@@ -1,11 +1,9 @@
-import { formatWire } from "#/lib/base/money.ts";
 import type { DueCall } from "../outbox.ts";
 import { takeBack } from "../outbox.ts";
 import type { Payer } from "../payer.ts";
-import { closeRefused } from "../play.ts";
-import { endSession } from "../sessions.ts";
 import type { Sql } from "../store.ts";
 import type { Studio } from "../studio.ts";
+import { askStake, standBet } from "../table-bets.ts";
 import type { Books, Paid, Staked } from "./books.ts";
 import {
   endHand,
@@ -32,44 +30,18 @@ export function memberBooks(studio: Studio, payer: Payer, key: string): Books {
     payer.pay(await store.transaction(work));
 
   /** Asks the wallet for a buy-in. What it does not answer is taken back. */
-  async function stake(table: TableState, { session }: Sitter, bet: Bet): Promise<Staked> {
+  async function stake(_table: TableState, { session }: Sitter, { id }: Bet): Promise<Staked> {
     if (!session) return { refused: "session_expired" };
-    const { currency, stakeMinor, game } = table;
-    const answer = await studio.wallet.bet({
-      token: session.gameToken,
-      transactionId: `${bet.roundId}.bet`,
-      roundId: bet.roundId,
-      gameId: game.id,
-      playerId: session.playerId,
-      amount: formatWire(stakeMinor, currency.exponent),
-      currency: currency.code,
-    });
-    if (answer.kind === "done" && answer.value.transferId !== null)
-      return (await stands(bet)) ? "stands" : { refused: "bet_unconfirmed" };
-    if (answer.kind === "unknown") {
-      await store.transaction((sql) => takeBack(sql, bet.id, answer.reason, clock()));
-      studio.log("warn", "bet_unconfirmed", { round: bet.roundId, reason: answer.reason });
+    const staked = await askStake(studio, session, id);
+    if (staked.kind === "refused") return { refused: staked.reply.code };
+    if (staked.kind === "unknown") {
+      await store.transaction((sql) => takeBack(sql, id, staked.reason, clock()));
+      studio.log("warn", "bet_unconfirmed", { bet: String(id), reason: staked.reason });
       return { refused: "bet_unconfirmed" };
     }
-    const code = answer.kind === "refused" ? answer.code : "bet_refused";
-    await closeRefused(studio, bet, code);
-    if (code === "token_expired") await endSession(studio, session.id);
-    return { refused: code };
-  }
-
-  /** False where it is being taken back already. */
-  async function stands({ id }: Bet): Promise<boolean> {
-    return store.transaction(async (sql) => {
-      const mine = await sql(
-        "update rounds set state = 'series', touched_at = $2 where id = $1 and state = 'bet' returning id",
-        [id, now()],
-      );
-      if (mine.length === 0) return false;
-      await sql("update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet'", [
-        id,
-      ]);
-      return true;
-    });
+    // Not where it is being taken back already.
+    const stands = await store.transaction((sql) => standBet(sql, id, now()));
+    return stands ? "stands" : { refused: "bet_unconfirmed" };
   }
 
   async function lock(

@@ -28,6 +28,10 @@ export const TIEN_LEN_PART = `
         or exists (select 1 from tienlen_moves where hand_id = hands.id)),
       'moves', (select jsonb_agg(jsonb_build_object('seat', made.seat, 'cards', cards, 'auto', auto) order by turn)
         from tienlen_moves made where made.hand_id = hands.id and not is_out),
+      'failed', (select coalesce(jsonb_agg(jsonb_build_object('deal', past.id, 'serverSeedHash', past.server_seed_hash,
+          'serverSeed', past.server_seed, 'missing', past.missing) order by past.id), '[]')
+        from tienlen_deals past
+        where past.hand_id = hands.id and past.id < deals.id and past.missing is not null),
       'net', net_minor, 'rake', rake_minor)
     from tienlen_seats
     join tienlen_hands hands on hands.id = hand_id
@@ -41,14 +45,14 @@ export function tienLenPart(
   row: { readonly payoutMinor: bigint | null; readonly exponent: number },
   part: TienLenPart,
 ): { readonly payout: string; readonly tienlen: PlayedTienLen } {
-  const { hand, deal, seat, state, winner, shares, isDealt, moves, net, rake } = part;
+  const { hand, deal, seat, state, winner, failed, shares, isDealt, moves, net, rake } = part;
   const money = (minor: number | null) =>
     minor === null ? null : formatWire(BigInt(minor), row.exponent);
   const seats = isDealt && shares ? [...shares].sort((a, b) => a.seat - b.seat) : [];
   return {
     payout: formatWire(row.payoutMinor ?? 0n, row.exponent),
     tienlen: {
-      ...{ hand, deal, seat, winner, seats },
+      ...{ hand, deal, seat, winner, failed, seats },
       state: state === "over" || state === "void" ? state : "open",
       lead: seats.some((one) => one.seat === part.lead) ? part.lead : null,
       moves: moves ?? [],
@@ -82,6 +86,7 @@ export function tienLenDetailsOf(
     ...common,
     ...played,
     kind: "tienlen",
+    failed: played.failed.map((one) => ({ ...one, missing: [...one.missing] })),
     seats: played.seats.map((one) => ({ ...one })),
     moves: played.moves.map((one) => ({ ...one, cards: [...one.cards] })),
   };

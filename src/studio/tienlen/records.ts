@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Purse } from "#/lib/rules/studio/tienlen/scores.ts";
 import { type DueCall, giveBack, owe, takeBack } from "../outbox.ts";
 import { seal, unseal } from "../sealed.ts";
 import { lockSeat } from "../seeds.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
+import { insertBet, isFree } from "../table-bets.ts";
 import type { Bet, Deal, MadeMove, TableHand, TableState } from "./state.ts";
 
 const USE = "pleno studio tien len deal";
@@ -63,47 +64,21 @@ export async function putState(
 /** Stores a buy-in before the wallet is asked for it; null where another round of the member is open. */
 export async function storeBet(
   sql: Sql,
-  { id: sessionId, seatId, game }: Session,
+  session: Session,
   { hand, seat, deal, stakeMinor }: BetOf,
   now: Date,
 ): Promise<Bet | null> {
-  await lockSeat(sql, seatId);
-  const open = await sql("select 1 from rounds where seat_id = $1 and state in ('bet', 'series')", [
-    seatId,
-  ]);
-  if (open.length > 0) return null;
-  const roundId = randomUUID();
-  const [row] = await sql<{ id: bigint }>(
-    `insert into rounds (round_id, spin_id, seat_id, session_id, tienlen_hand_id, client_seed, nonce, model_id,
-       model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
-     values ($1, $2, $3, $4, $5, '', $6, $7, $8, $9, $10, $11, 'bet', $12, $12) returning id`,
-    [
-      roundId,
-      `hand-${hand}`,
-      seatId,
-      sessionId,
-      hand,
-      deal,
-      game.id,
-      game.version,
-      game.hash,
-      stakeMinor / BigInt(game.parts),
-      stakeMinor,
-      now,
-    ],
-  );
-  if (!row) throw new Error("the bet was not stored");
+  const spinId = `hand-${hand}`;
+  await lockSeat(sql, session.seatId);
+  if (!(await isFree(sql, session.seatId, spinId))) return null;
+  const of = { on: "tienlen_hand_id", id: BigInt(hand), clientSeed: "", nonce: deal } as const;
+  const bet = await insertBet(sql, session, { ...of, spinId, stakeMinor }, now);
   await sql("insert into tienlen_seats (bet_id, hand_id, seat) values ($1, $2, $3)", [
-    row.id,
+    bet.id,
     hand,
     seat,
   ]);
-  await sql(
-    `insert into wallet_calls (round_id, kind, transaction_id, state, attempts, next_at, created_at)
-     values ($1, 'bet', $2, 'sent', 1, $3, $3)`,
-    [row.id, `${roundId}.bet`, now],
-  );
-  return { id: row.id, roundId };
+  return bet;
 }
 
 type BetOf = {
@@ -217,17 +192,4 @@ export async function returnBets(
     if (back) due.push(back);
   }
   return due;
-}
-
-/** Notes that two would have met at a table from one network. */
-export async function noteNetwork(
-  sql: Sql,
-  signal: { readonly table: string; readonly player: string; readonly other: string },
-  now: Date,
-): Promise<void> {
-  await sql(
-    `insert into tienlen_signals (kind, table_id, player_id, other_id, noted_at)
-     values ('same_network', $1, $2, $3, $4) on conflict do nothing`,
-    [signal.table, signal.player, signal.other, now],
-  );
 }

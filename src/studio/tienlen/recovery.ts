@@ -2,6 +2,7 @@ import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import { dealHands, type Share } from "#/lib/rules/studio/tienlen/deal.ts";
 import { findTienLenGame, type TienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import { beginHand, replay } from "#/lib/rules/studio/tienlen/hand.ts";
+import type { FailedDeal } from "#/lib/rules/studio/tienlen/played.ts";
 import type { Payer } from "../payer.ts";
 import { getSession } from "../sessions.ts";
 import { isShown, shortName } from "../shown.ts";
@@ -144,6 +145,7 @@ async function resumed(
   const currency = sitters[0]?.session?.currency;
   if (!currency || deal.shares.size !== seats.length) return null;
   const hand = newHand(Number(row.id), deal);
+  hand.failed = await failedDeals(sql, row.id, deal.id);
   hand.lead = row.lead !== null && seats.some(({ seat }) => seat === row.lead) ? row.lead : null;
   hand.seats = seats.map(({ seat }) => seat);
   hand.bets = new Map(seats.map(({ seat, betId, roundId }) => [seat, { id: betId, roundId }]));
@@ -169,6 +171,14 @@ async function resumed(
     demo: false,
   };
   return { kind, sitters, hand };
+}
+
+function failedDeals(sql: Sql, hand: bigint, before: number): Promise<readonly FailedDeal[]> {
+  return sql<FailedDeal>(
+    `select id::int deal, server_seed_hash "serverSeedHash", server_seed "serverSeed", missing from tienlen_deals
+     where hand_id = $1 and id < $2 and missing is not null order by id`,
+    [hand, before],
+  );
 }
 
 /** Who plays: buy-ins that stand. */

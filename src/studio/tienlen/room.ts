@@ -13,7 +13,6 @@ import type { Ready, TienLenEvents, TienLenLine, TienLenRefusal } from "./api.ts
 import type { Books } from "./books.ts";
 import { memberBooks } from "./member-books.ts";
 import { REST_MS } from "./pace.ts";
-import { noteNetwork } from "./records.ts";
 import { recoverHands } from "./recovery.ts";
 import { type Sitter, seated, type TableKind } from "./state.ts";
 import { Table } from "./table.ts";
@@ -234,8 +233,8 @@ export class Room {
   }
 
   /**
-   * Whether nobody at a table of real money comes from the same network: those could see each other's cards. It is noted
-   * where somebody does. This machine's own address tells nobody apart.
+   * Whether nobody at a table of real money comes from the same network: those could see each other's cards. The log is
+   * told where somebody does. This machine's own address tells nobody apart.
    */
   async #isApart(table: Table, session: Session, ip: string): Promise<boolean> {
     if (session.play || isLoopback(ip)) return true;
@@ -244,14 +243,11 @@ export class Room {
       (one) => one.network === network && one.key !== keyOf(session),
     );
     if (!other?.session) return true;
-    const { store, clock, log } = this.#studio;
-    const signal = {
+    this.#studio.log("warn", "tienlen_same_network", {
       table: table.state.id,
       player: session.playerId,
       other: other.session.playerId,
-    };
-    log("warn", "tienlen_same_network", signal);
-    await noteNetwork(store.sql, signal, new Date(clock()));
+    });
     return false;
   }
 

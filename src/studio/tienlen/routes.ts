@@ -139,7 +139,7 @@ export function addTienLenRoutes(
       order.stake === undefined ? null : parseMoney(order.stake, DEMO_CURRENCY.exponent);
     const amount = asked === null ? ok(middle) : asked;
     if (!amount.ok || !offered.includes(amount.value)) return send(reply, refuse("bad_stake"));
-    const opened = demos.open(amount.value);
+    const opened = await demos.open(amount.value, networkOf(request.ip));
     if (!opened.ok) return send(reply, opened);
     const { token, ...demo } = opened.value;
     const value: TienLenDemo = { ...(await replyTo({ demo }, null)), token };

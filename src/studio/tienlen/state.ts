@@ -3,6 +3,7 @@ import type { Card } from "#/lib/rules/studio/tienlen/cards.ts";
 import type { Share } from "#/lib/rules/studio/tienlen/deal.ts";
 import { MOST_PLAYERS, type TienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import type { Hand } from "#/lib/rules/studio/tienlen/hand.ts";
+import type { FailedDeal } from "#/lib/rules/studio/tienlen/played.ts";
 import type { Purse, Settled } from "#/lib/rules/studio/tienlen/scores.ts";
 import type { Acknowledged } from "../outbox.ts";
 import type { Session } from "../sessions.ts";
@@ -54,6 +55,8 @@ export type MadeMove = {
 export type TableHand = {
   readonly id: number;
   deal: Deal;
+  /** Deals before it, which failed. */
+  failed: readonly FailedDeal[];
   lead: number | null;
   /** Who plays, in order; empty until seats lock. */
   seats: readonly number[];
@@ -108,7 +111,7 @@ export function emptyTable(kind: TableKind): TableState {
 }
 
 export const newHand = (id: number, deal: Deal): TableHand => ({
-  ...{ id, deal, lead: null, seats: [], bets: new Map(), play: null, moves: [] },
+  ...{ id, deal, failed: [], lead: null, seats: [], bets: new Map(), play: null, moves: [] },
   ...{ end: null, isDoomed: false, paid: new Map() },
 });
 

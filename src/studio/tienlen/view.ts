@@ -73,6 +73,7 @@ function handView(
   return {
     hand: hand.id,
     deal: deal.id,
+    failed: hand.failed,
     configHash,
     serverSeedHash: deal.hash,
     serverSeed: end === null ? null : deal.serverSeed,

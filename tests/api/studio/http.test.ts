@@ -110,6 +110,10 @@ describe("bad input", () => {
       port: 4322,
       siteOrigins: ["http://localhost:4321", "http://127.0.0.1:4321"],
     });
+    const production = { ...good, NODE_ENV: "production" };
+    expect(readConfig(good).knowsClients).toBe(true);
+    expect(readConfig(production).knowsClients).toBe(false);
+    expect(readConfig({ ...production, TRUST_PROXY: "1" }).knowsClients).toBe(true);
     for (const [name, value] of [
       ["STUDIO_KEY", "short"],
       ["STUDIO_DATABASE_URL", "mysql://x"],

@@ -141,14 +141,25 @@ describe("a deal", () => {
     );
     expect(deal?.missing).toEqual([2]);
     expect(await sha256Hex(deal?.serverSeed ?? "")).toBe(failed?.serverSeedHash);
+    const told = {
+      ...{ deal: failed?.deal, serverSeedHash: failed?.serverSeedHash },
+      ...{ serverSeed: deal?.serverSeed, missing: [2] },
+    };
+    expect(again.hand?.failed).toEqual([told]);
     const { hand } = await table.play([one, two]);
     expect(hand?.result?.kind).not.toBe("void");
+    expect(hand?.failed).toEqual([told]);
+    const kept = await table.call("GET", "/api/rounds", one.token);
+    expect(kept.value.rounds[0].tienlen).toMatchObject({ deal: hand?.deal, failed: [told] });
     expect(table.wallet.count("win")).toBe(2);
     const { value } = await table.call("GET", "/api/rounds", gone.token);
     expect(value.rounds[0]).toMatchObject({
       state: "cancelled",
       fairness: { nonce: failed?.deal, serverSeedHash: failed?.serverSeedHash },
-      tienlen: { state: "void", deal: failed?.deal, winner: null, seats: [], moves: [], net: null },
+      tienlen: {
+        ...{ state: "void", deal: failed?.deal, winner: null, seats: [], moves: [], net: null },
+        failed: [],
+      },
     });
     await table.pass(130_000);
     expect((await gone.sit()).code).toBe("ok");

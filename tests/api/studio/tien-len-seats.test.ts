@@ -30,7 +30,7 @@ describe("a seat", () => {
     expect(value.seated).toBe(own.value.table?.id);
   });
 
-  it("at a table of real money is not given to two of one network, which is noted", async () => {
+  it("at a table of real money is not given to two of one network, which the log is told", async () => {
     const table = await studio();
     const one = await table.open("one", "203.0.113.7");
     const two = await table.open("two", "203.0.113.7");
@@ -39,11 +39,12 @@ describe("a seat", () => {
     expect((await two.sit(STAKE, at)).code).toBe("network_seated");
     expect((await two.sit()).value.table?.id).not.toBe(at);
     expect([at, two.table]).toContain((await three.sit()).value.table?.id);
-    const signals = await table.studio.store.sql("select player_id, other_id from tienlen_signals");
-    expect(signals).toEqual([{ player_id: "player-two", other_id: "player-one" }]);
+    expect(table.logged.at(-1)).toMatch(
+      /^tienlen_same_network .*"player":"player-two","other":"player-one"/,
+    );
   });
 
-  it("deals in no two who come to be of one network after they sat down, and notes it", async () => {
+  it("deals in no two who come to be of one network after they sat down, and tells the log", async () => {
     const table = await studio();
     const one = await table.open("one", "203.0.113.7");
     const two = await table.open("two", "203.0.113.8");
@@ -53,8 +54,9 @@ describe("a seat", () => {
     two.address = "203.0.113.7";
     expect((await two.ready()).code).toBe("network_seated");
     expect((await two.view()).seats[1]?.ready).toBe("no");
-    const signals = await table.studio.store.sql("select player_id, other_id from tienlen_signals");
-    expect(signals).toEqual([{ player_id: "player-two", other_id: "player-one" }]);
+    expect(table.logged.at(-1)).toMatch(
+      /^tienlen_same_network .*"player":"player-two","other":"player-one"/,
+    );
     expect((await two.ready("no")).code).toBe("ok");
     two.address = "203.0.113.9";
     expect((await two.ready()).code).toBe("ok");

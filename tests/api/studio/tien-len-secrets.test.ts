@@ -194,6 +194,22 @@ describe("bots", () => {
     expect(table.tienLen.room.tables).toEqual([]);
   });
 
+  it("are tried at twenty tables of a network at once; who was quiet for a minute gives way", async () => {
+    const table = await studio();
+    const visitor = await table.open("visitor");
+    const other = await table.open("other");
+    [visitor.address, other.address] = ["203.0.113.7", "203.0.113.8"];
+    const open = (who: typeof visitor) => who.ask("demo", { stake: STAKE });
+    const first = (await open(visitor)) as never as { value: { token: string } };
+    for (let n = 1; n < 20; n += 1) expect((await open(visitor)).code).toBe("ok");
+    expect((await open(visitor)).code).toBe("too_many_requests");
+    expect((await open(other)).code).toBe("ok");
+    table.nowMs += 61_000;
+    expect((await open(visitor)).code).toBe("ok");
+    const gone = await table.call("GET", "/api/tienlen/mine", first.value.token);
+    expect(gone.status).toBe(401);
+  });
+
   it("wait for the visitor, and a demonstration takes no other stake or seat", async () => {
     const table = await studio();
     const visitor = await table.open("visitor");

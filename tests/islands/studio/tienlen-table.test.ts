@@ -1,157 +1,25 @@
 import { waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { textsOf } from "#/lib/i18n/catalog.ts";
+import { describe, expect, it } from "vitest";
 import { commitmentOf } from "#/lib/rules/studio/tienlen/deal.ts";
-import { TIEN_LEN as GAME } from "#/lib/rules/studio/tienlen/game.ts";
-import type { TienLenFacts } from "#/studio/api.ts";
-import type {
-  TienLenHand,
-  TienLenMine,
-  TienLenReply,
-  TienLenSeat,
-  TienLenTable,
-} from "#/studio/tienlen/api.ts";
+import {
+  answer,
+  asked,
+  beginAtTable,
+  button,
+  CARDS,
+  type Changes,
+  card,
+  find,
+  goesOn,
+  HASH,
+  moves,
+  seatOf,
+  sent,
+  sit,
+} from "../../support/tienlen-page.ts";
 
-const CURRENCY = { code: "VND_PLAY", exponent: 2, symbol: "₫" };
-const STAKES = ["40000.00"];
-const HASH = "5eed".repeat(16);
-const FACTS: TienLenFacts = {
-  ...{ kind: "tienlen", gameId: GAME.id, version: GAME.version, configHash: HASH },
-  ...{ buyIn: GAME.buyIn, rake: "3.00", mostRake: 3, turnMs: 20_000 },
-};
-
-/** 3♠ 4♠ 5♠ 7♠ 7♥ 2♥. */
-const CARDS = [0, 4, 8, 16, 19, 51];
-
-let client: {
-  readonly layTienLen: typeof import("#/studio/client/tienlen/table.ts").layTienLen;
-  readonly DemoTable: typeof import("#/studio/client/demo.ts").DemoTable;
-  readonly Purse: typeof import("#/studio/client/purse.ts").Purse;
-  readonly Sound: typeof import("#/studio/client/sound.ts").Sound;
-};
-
-/** The studio's stream, told by the test. */
-let tell: (table: TienLenTable) => void = () => undefined;
-class Stream {
-  static readonly CLOSED = 2;
-  readonly readyState = 1;
-  addEventListener(name: string, hear: (event: unknown) => void) {
-    if (name === "table") tell = (table) => hear({ data: JSON.stringify(table) });
-  }
-  close() {
-    tell = () => undefined;
-  }
-}
-
-const asked: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
-let reply: TienLenReply;
-
-beforeAll(async () => {
-  const areas = ["studio", "studio-crash", "studio-instant", "studio-tienlen"] as const;
-  const texts = Object.assign({}, ...areas.map((area) => textsOf("es", area)));
-  const page = document.createElement("script");
-  page.id = "page";
-  page.type = "application/json";
-  const demo = { balance: "1000000.00" };
-  page.textContent = JSON.stringify({ language: "es", texts, site: "http://site", demo });
-  document.body.append(page);
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
-  vi.stubGlobal("EventSource", Stream);
-  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
-    const order = JSON.parse(body ?? "{}") as Record<string, unknown>;
-    if (path.endsWith("/time"))
-      return Response.json({ success: true, code: "ok", value: { now: performance.now() } });
-    asked.push({ path, body: order });
-    return Response.json({ success: true, code: "ok", value: { ...reply, token: "visitor" } });
-  });
-  client = {
-    ...(await import("#/studio/client/tienlen/table.ts")),
-    ...(await import("#/studio/client/demo.ts")),
-    ...(await import("#/studio/client/purse.ts")),
-    ...(await import("#/studio/client/sound.ts")),
-  };
-});
-
-let host: HTMLElement;
-beforeEach(async () => {
-  asked.length = 0;
-  localStorage.clear();
-  reply = tableOf({});
-  host = document.createElement("div");
-  document.body.append(host);
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  const server = new client.DemoTable({
-    ...{ game: FACTS, currency: CURRENCY, stakes: STAKES, balance: "1000000.00" },
-  });
-  const opened = await server.open();
-  if (!opened.ok) throw new Error(opened.code);
-  const purse = new client.Purse(CURRENCY, "es");
-  const parts = { host, server, purse, sound: new client.Sound(), tag: "Demostración" };
-  await client.layTienLen(parts, GAME, FACTS, opened.value).course.begin();
-});
-afterEach(() => host.remove());
-
-const seatOf = (seat: number, changes: Partial<TienLenSeat> = {}): TienLenSeat => ({
-  ...{ seat, name: seat === 1 ? "bu" : null, bot: false, ready: "stay", playing: true },
-  ...{ away: false, left: false, cards: 6, passed: false, committed: false, revealed: false },
-  ...changes,
-});
-
-let version = 0;
-type Changes = {
-  readonly phase?: TienLenTable["phase"];
-  readonly hand?: Partial<TienLenHand>;
-  readonly seats?: TienLenTable["seats"];
-  readonly mine?: Partial<TienLenMine> | null;
-};
-
-/** A table of two: the visitor at the first seat, another at the second. */
-function tableOf({ phase = "playing", hand, seats, mine = {} }: Changes): TienLenReply {
-  version += 1;
-  const empty: TienLenHand = {
-    ...{ hand: 7, deal: 9, configHash: HASH, serverSeedHash: HASH, serverSeed: null },
-    ...{ commitments: null, shares: null, lead: null, turn: 1, toMove: 0, must: null },
-    ...{ top: null, moves: [], result: null },
-  };
-  return {
-    table: {
-      ...{ id: "t1", version, now: performance.now(), phase, until: performance.now() + 20_000 },
-      ...{ demo: true, play: true, stake: "40000.00", unit: "1000.00", symbol: "₫", notes: [] },
-      seats: seats ?? [seatOf(0), seatOf(1), null, null],
-      hand: { ...empty, ...hand },
-    },
-    mine: mine && {
-      ...{ seat: 0, cards: CARDS, hand: 7, roundId: null, commitment: null, refusal: null },
-      ...mine,
-    },
-    shown: false,
-    balance: null,
-  };
-}
-
-const find = (selector: string) => {
-  const found = host.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return found;
-};
-const card = (number: number) => find(`[data-card="${number}"]`);
-const button = () => find(".spin");
-const moves = () => asked.filter(({ path }) => path.endsWith("/move"));
-
-async function sit(changes: Changes): Promise<void> {
-  reply = tableOf(changes);
-  await userEvent.click(button());
-  await waitFor(() => expect(find(".tl-room").hidden).toBe(false));
-}
-
-/** The table goes on: everybody is told, and the member their own part. */
-function goesOn(changes: Changes): void {
-  reply = tableOf(changes);
-  if (reply.table) tell(reply.table);
-}
+beginAtTable();
 
 describe("picking and playing cards", () => {
   it("says what is picked, and plays it", async () => {
@@ -210,8 +78,6 @@ describe("picking and playing cards", () => {
 });
 
 describe("the browser's part in the deal", () => {
-  const sent = (path: string) => asked.find((one) => one.path.endsWith(path))?.body;
-
   it("binds itself to a seed, keeps it, and reveals it once all are bound", async () => {
     await sit({ phase: "committing", mine: { cards: null, hand: null } });
     await waitFor(() => expect(sent("/commit")).toMatchObject({ table: "t1", deal: 9 }));
@@ -259,7 +125,7 @@ describe("the end of a hand", () => {
   it("shows every step of the arithmetic, and the money after it", async () => {
     await sit({});
     goesOn(over());
-    const [own = "", other = ""] = [...host.querySelectorAll(".tl-result > ol > li")].map(
+    const [own = "", other = ""] = [...find(".tl-result > ol").children].map(
       ({ textContent }) => textContent ?? "",
     );
     expect(find(".tl-result h2").textContent).toBe("Gana bu");
@@ -293,7 +159,7 @@ describe("leaving in the middle of a hand", () => {
     expect(dialog.textContent).toContain("como mucho, los 40.000");
     expect(asked.some(({ path }) => path.endsWith("/leave"))).toBe(false);
     const [, leave] = dialog.querySelectorAll("button");
-    reply = { table: null, mine: null, shown: false, balance: null };
+    answer({ table: null, mine: null, shown: false, balance: null });
     if (leave) await userEvent.click(leave);
     await waitFor(() => expect(find(".tl-room").hidden).toBe(true));
   });

@@ -46,6 +46,7 @@ async function record(): Promise<TienLenRoundDetails> {
   return {
     ...{ kind: "tienlen", roundId: "r-1", gameId: GAME.id, stake: "40000.00", hand: 5, deal: DEAL },
     ...{ payout: money(purse?.pays ?? 0n), seat: 0, state: "over", lead: null },
+    failed: [],
     ...{ winner: hand.winner, moves, net: money(purse?.net ?? 0n), rake: money(purse?.rake ?? 0n) },
     seats: await Promise.all(
       SHARES.map(async (share, seat) => ({
@@ -88,6 +89,32 @@ it("recomputes a hand of the record: seeds, commitments, every play and what was
   expect(screen.getByText("Coincide: lo que se pagó")).toBeVisible();
   expect(screen.queryByText(/No coincide/)).toBeNull();
   expect(screen.getByText("Lo que se repartió")).toBeVisible();
+});
+
+it("tells of a deal that failed, and whether its seed is what the house was bound to", async () => {
+  const told = await record();
+  const broken = {
+    deal: 3,
+    serverSeedHash: await sha256Hex("another"),
+    serverSeed: "s",
+    missing: [1],
+  };
+  await check({ ...told, failed: [{ ...broken, serverSeedHash: await sha256Hex("s") }] });
+  const what = "las semillas de los repartos que no salieron";
+  expect(await screen.findByText(`Coincide: ${what}`)).toBeVisible();
+  cleanup();
+  await check({ ...told, failed: [broken] });
+  expect(await screen.findByText(`No coincide: ${what}`)).toBeVisible();
+  cleanup();
+  const t = textsFor("es", ...FAIR_AREAS);
+  render(
+    <TienLenDetails
+      {...{ t, lang: "es" }}
+      details={{ ...told, failed: [broken] }}
+      money={(of) => of}
+    />,
+  );
+  expect(screen.getByText(/^El reparto 3 no salió: faltó Asiento 2/)).toBeVisible();
 });
 
 it("finds a play that was not possible", async () => {

@@ -246,6 +246,16 @@ const tienLenRound = z.object({
   state: z.enum(["open", "over", "void"]),
   lead: z.nullable(z.number()),
   winner: z.nullable(z.number()),
+  /** Deals before that one, which failed for who is `missing`; none of a studio that does not tell them. */
+  failed: z._default(
+    z.array(
+      z.object({
+        ...{ deal: z.number(), serverSeedHash: z.string(), serverSeed: z.string() },
+        missing: z.array(z.number()),
+      }),
+    ),
+    [],
+  ),
   seats: z.array(
     z.object({ seat: z.number(), seed: z.string(), nonce: z.string(), commitment: z.string() }),
   ),

@@ -12,6 +12,8 @@ export type OwnSeed = Share & {
   readonly deal: number;
   readonly seat: number;
   readonly commitment: string;
+  /** What the house was bound to as this browser bound itself; not there in what an older page kept. */
+  readonly hash?: string;
 };
 
 /**
@@ -20,20 +22,38 @@ export type OwnSeed = Share & {
  */
 export class OwnSeeds {
   #seeds: readonly OwnSeed[] = remembered();
+  readonly #shown = new Map<string, string>();
+
+  /** The hash of a deal's seed that this browser saw first; it is this one where it saw none before. */
+  firstShown(table: string, deal: number, hash: string): string {
+    const key = `${table} ${deal}`;
+    const first = this.find(table, deal)?.hash ?? this.#shown.get(key);
+    if (first !== undefined) return first;
+    for (const oldest of this.#shown.keys())
+      if (this.#shown.size >= MOST) this.#shown.delete(oldest);
+    this.#shown.set(key, hash);
+    return hash;
+  }
+
+  /** The one of a deal that is known by what it was bound with. */
+  ofCommitment(commitment: string): OwnSeed | null {
+    return this.#seeds.find((one) => one.commitment === commitment) ?? null;
+  }
 
   find(table: string, deal: number): OwnSeed | null {
     return this.#seeds.find((one) => one.table === table && one.deal === deal) ?? null;
   }
 
   /** The one of a deal, made now where there is none. */
-  async make(table: string, deal: number, seat: number): Promise<OwnSeed> {
+  async make(table: string, deal: number, seat: number, shown: string): Promise<OwnSeed> {
     const made = this.find(table, deal);
     if (made) return made;
     const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
     const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     const share = { seed: randomText(SEED_BYTES), nonce };
     const commitment = await commitmentOf(share, deal, seat);
-    const fresh = { ...share, table, deal, seat, commitment };
+    const hash = this.firstShown(table, deal, shown);
+    const fresh = { ...share, table, deal, seat, commitment, hash };
     this.#seeds = [fresh, ...this.#seeds].slice(0, MOST);
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.#seeds));

@@ -51,7 +51,9 @@ export class TienLenPlay extends Course<Parts> {
 
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
-    this.#dealer = new Dealer(parts.desk, parts.seeds);
+    this.#dealer = new Dealer(parts.desk, parts.seeds, (deal) =>
+      parts.screen.alarm(t("fair_broken", { number: `${t("tl_deal_number")} ${deal}` })),
+    );
     this.#moving = new Moving(parts, {
       send: (cards) => void this.#send(cards),
       changed: () => this.write(),

@@ -46,6 +46,10 @@ function published(hand: TienLenHand, seen: Seen): readonly HTMLElement[] {
   const { commitments, shares } = hand;
   const of = (key: string, seat: number) => t(key, { name: seatName(seen, seat) });
   const entries: readonly Entry[] = [
+    ...hand.failed.map(({ deal, missing, serverSeedHash, serverSeed }): Entry => {
+      const names = missing.map((seat) => seatName(seen, seat)).join(", ");
+      return [t("tl_failed_deal", { deal, names }), `${serverSeedHash} : ${serverSeed}`];
+    }),
     [t("tl_deal_number"), String(hand.deal)],
     [t("server_hash"), hand.serverSeedHash],
     [t("server_seed"), hand.serverSeed ?? t("tl_fair_after")],
@@ -78,7 +82,8 @@ async function verdict(
     share ? [{ ...share, seat, commitment: commitments?.[seat] ?? "" }] : [],
   );
   const check = await verifyTienLen(game, {
-    ...{ serverSeed: serverSeed ?? "", serverSeedHash: hand.serverSeedHash },
+    ...{ serverSeed: serverSeed ?? "", failed: hand.failed },
+    serverSeedHash: own.firstShown(seen.table.id, hand.deal, hand.serverSeedHash),
     ...{ configHash: hand.configHash, deal: hand.deal, seats },
     ...{ lead: hand.lead, moves: hand.moves, isVoid: result?.kind === "void" },
   });
@@ -89,6 +94,7 @@ async function verdict(
   const told = (result?.hands ?? []).flatMap((cards) => (cards ? [sorted(cards).join(" ")] : []));
   const marks: readonly (readonly [string, boolean])[] = [
     [t("check_seed"), check.seedMatches === true],
+    ...(hand.failed.length > 0 ? [[t("check_failed"), check.failedMatch === true] as const] : []),
     [t("check_commitments"), check.commitmentsMatch === true],
     ...(kept && mine ? [[t("tl_check_own"), kept.seed === mine.seed] as const] : []),
     [t("check_rules"), check.configMatches === true],

@@ -5,13 +5,14 @@ import type { RoundView } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
+import { OwnSeeds } from "./own-seeds.ts";
 import { handText, moveText } from "./words.ts";
 
 type Mark = readonly [what: string, isRight: boolean];
 
 /** A hand as the record has it: what came of it, and play by play. */
 export function handCard(played: PlayedTienLen, purse: Purse): HTMLElement {
-  const { net, rake, moves, seat } = played;
+  const { net, rake, moves, seat, failed } = played;
   const name = (of: number) => (of === seat ? t("tl_you") : t("tl_player", { number: of + 1 }));
   return h(
     "div",
@@ -24,6 +25,13 @@ export function handCard(played: PlayedTienLen, purse: Purse): HTMLElement {
           { class: "small" },
           `${t("tl_net")}: ${purse.signed(net)} · ${t("tl_rake")}: ${purse.short(rake ?? "0")}`,
         ),
+    ...failed.map(({ deal, missing }) =>
+      h(
+        "p",
+        { class: "small" },
+        t("tl_failed_deal", { deal, names: missing.map(name).join(", ") }),
+      ),
+    ),
     moves.length > 0 &&
       h(
         "details",
@@ -47,15 +55,19 @@ export async function handMarks(
 ): Promise<readonly Mark[] | null> {
   const game = findTienLenGame(gameId);
   if (!game || !tienlen) return null;
-  const { deal, seats, lead, moves, seat, state } = tienlen;
+  const { deal, seats, lead, moves, seat, state, failed } = tienlen;
+  const bound = seats.find((one) => one.seat === seat)?.commitment;
+  const shown = bound === undefined ? null : new OwnSeeds().ofCommitment(bound)?.hash;
   const check = await verifyTienLen(game, {
-    ...{ serverSeed, serverSeedHash: fairness.serverSeedHash, configHash: fairness.configHash },
+    ...{ serverSeed, serverSeedHash: shown ?? fairness.serverSeedHash },
+    ...{ configHash: fairness.configHash, failed },
     ...{ deal, seats, lead, moves, seat, isVoid: state === "void" },
     ...{ stakeMinor: purse.minor(stake), payoutMinor: purse.minor(payout) },
   });
   if (!check) return null;
   return [
     [t("check_seed"), check.seedMatches === true],
+    ...(failed.length > 0 ? [[t("check_failed"), check.failedMatch === true] as const] : []),
     [t("check_commitments"), check.commitmentsMatch === true],
     [t("check_rules"), check.configMatches === true],
     [t("check_moves"), check.movesMatch],

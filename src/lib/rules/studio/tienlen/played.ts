@@ -1,6 +1,18 @@
 import type { Card } from "./cards.ts";
 
 /**
+ * A deal that failed, for what a seat had to bring to it did not come; the others were dealt anew. The house's seed is told,
+ * so that nobody needs to believe that it was refused for its cards' sake.
+ */
+export type FailedDeal = {
+  readonly deal: number;
+  readonly serverSeedHash: string;
+  readonly serverSeed: string;
+  /** The seats that it failed for. */
+  readonly missing: readonly number[];
+};
+
+/**
  * A member's hand as the record has it. Money is an amount of the wire. Seeds, moves and the server's seed (the round's
  * fairness has it) make all of it anew: `verify.ts`.
  */
@@ -14,6 +26,8 @@ export type PlayedTienLen = {
   /** Who won before and led; null: the lowest card led. */
   readonly lead: number | null;
   readonly winner: number | null;
+  /** Those before `deal`, in order. */
+  readonly failed: readonly FailedDeal[];
   /** Who played, in order, and what each brought to the deal; none until all have. */
   readonly seats: readonly {
     readonly seat: number;

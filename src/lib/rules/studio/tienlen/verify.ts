@@ -1,8 +1,10 @@
 import { checkHashes, type HashCheck, type HashClaim } from "../claims.ts";
+import { sha256Hex } from "../fairness.ts";
 import type { Card } from "./cards.ts";
 import { commitmentOf, dealHands, isShareSeed, joinSeeds } from "./deal.ts";
 import { LEAST_PLAYERS, MOST_PLAYERS, type TienLenGame, tienLenHash } from "./game.ts";
 import { beginHand, type Hand, replay } from "./hand.ts";
+import type { FailedDeal } from "./played.ts";
 import { pursesOf, type Settled, settle } from "./scores.ts";
 
 /** What one brought to a deal. */
@@ -19,6 +21,8 @@ export type TienLenClaim = Pick<HashClaim, "serverSeed" | "serverSeedHash" | "co
   readonly seats: readonly ClaimedSeat[];
   readonly lead: number | null;
   readonly moves: readonly { readonly seat: number; readonly cards: readonly Card[] }[];
+  /** Deals of the hand that failed. */
+  readonly failed?: readonly FailedDeal[];
   /** A hand that was not played to its end, and whose buy-ins went back. */
   readonly isVoid?: boolean;
   /** Whose money is claimed. */
@@ -32,6 +36,8 @@ export type TienLenCheck = HashCheck & {
   /** As dealt, in the order of seats. */
   readonly dealt: readonly (readonly Card[])[];
   readonly commitmentsMatch: boolean | null;
+  /** Whether the house's seeds of deals that failed are what it was bound to; null where none failed. */
+  readonly failedMatch: boolean | null;
   /** Whether every move was allowed, and the last ended the hand (unless it is void). */
   readonly movesMatch: boolean;
   /** How it ended; null where a move was not allowed. */
@@ -69,6 +75,7 @@ export async function verifyTienLen(
     ...(await checkHashes({ ...claim, clientSeed, nonce: claim.deal }, () => tienLenHash(game))),
     dealt,
     commitmentsMatch: await checkCommitments(seats, claim.deal),
+    failedMatch: await checkFailed(claim.failed ?? []),
     movesMatch: end !== null && (isOver || claim.isVoid === true),
     end,
     settled,
@@ -86,6 +93,12 @@ async function checkCommitments(
     all &&= (await commitmentOf({ seed, nonce }, deal, seat)) === commitment.trim().toLowerCase();
   }
   return all;
+}
+
+async function checkFailed(failed: readonly FailedDeal[]): Promise<boolean | null> {
+  if (failed.length === 0) return null;
+  const hashes = await Promise.all(failed.map(({ serverSeed }) => sha256Hex(serverSeed)));
+  return failed.every(({ serverSeedHash }, at) => hashes[at] === serverSeedHash);
 }
 
 function payoutMatches(
