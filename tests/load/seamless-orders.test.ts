@@ -3,9 +3,12 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
+import { grantOf, grantRounds } from "../support/free-rounds.ts";
 import {
   type Command,
   commands,
+  commandsWithFree,
+  GRANT,
   idOf,
   MAX_MULTIPLE,
   type Reply,
@@ -28,6 +31,10 @@ const told = (balance: unknown) => (typeof balance === "string" ? Number(balance
 async function openRun(run: number) {
   const player = await makePlayer(db, clock, { funds: `${FUNDS}.00` });
   const { token, playerId, gameId, vassalage } = await enterGame(games, player);
+  const freeRounds = await grantRounds(db, player.memberId, {
+    ...{ rounds: GRANT.rounds, reference: `grant-${run}` },
+    ...{ stakeMinor: BigInt(GRANT.level * 100), mostMinor: BigInt(GRANT.most * 100) },
+  });
   const send = async (command: Command): Promise<Reply> => {
     const round = { roundId: `${run}-${command.round}`, gameId, playerId };
     const transactionId = `${run}-${idOf(command)}`;
@@ -38,23 +45,27 @@ async function openRun(run: number) {
         return games.asVendor(vassalage, seamlessRollback, input);
       }
       const money = { ...round, transactionId, amount: String(command.amount), currency: "VND" };
+      const free = command.kind === "bet" && command.free ? { freeRounds } : {};
       return command.kind === "bet"
-        ? games.asVendor(vassalage, seamlessBet, { ...money, token })
+        ? games.asVendor(vassalage, seamlessBet, { ...money, ...free, token })
         : games.asVendor(vassalage, seamlessWin, { ...money, ended: command.ended });
     })();
     return reply.ok
       ? { code: "ok", balance: told(reply.value.balance), replayed: reply.value.replayed }
       : { code: reply.code, balance: told(reply.detail?.["balance"]), replayed: false };
   };
-  return { player, send };
+  return { player, send, grant: () => grantOf(db, freeRounds) };
 }
 
 describe("bets, wins, rollbacks and repeats", () => {
-  it(`in any order come to what the model says, ${RUNS} times over [WAL-06]`, async () => {
-    let run = 0;
+  let run = 0;
+  it.each([
+    ["", commands],
+    ["with free rounds among them, ", commandsWithFree],
+  ])(`%sin any order come to what the model says, ${RUNS} times over [WAL-06]`, async (_, any) => {
     await fc.assert(
-      fc.asyncProperty(commands, async (sequence) => {
-        const { player, send } = await openRun(++run);
+      fc.asyncProperty(any, async (sequence) => {
+        const { player, send, grant } = await openRun(++run);
         const model = new SeamlessModel(FUNDS);
         for (const command of sequence) {
           const expected = model.run(command);
@@ -72,6 +83,7 @@ describe("bets, wins, rollbacks and repeats", () => {
         const stake = BigInt(model.staked * 100);
         const payout = BigInt(model.paid * 100);
         expect(rows).toEqual([{ stake, payout, moved: payout - stake }]);
+        expect(await grant()).toEqual({ begun: model.begun, won: BigInt(model.won * 100) });
       }),
       { numRuns: RUNS },
     );

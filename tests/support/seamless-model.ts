@@ -2,7 +2,15 @@ import fc from "fast-check";
 
 /** A vendor's command in a run: what it is, for which round, under which id, how much. */
 export type Command =
-  | { kind: "bet"; round: number; id: number; amount: number; finished?: boolean }
+  | {
+      kind: "bet";
+      round: number;
+      id: number;
+      amount: number;
+      finished?: boolean;
+      /** Of the player's grant of free rounds. */
+      free?: boolean;
+    }
   | {
       kind: "win";
       round: number;
@@ -17,7 +25,16 @@ export type Command =
 /** What the caller is answered: a code, and for those that are carried out the balance. */
 export type Reply = { code: string; balance: number | null; replayed: boolean };
 
-type Round = { stake: number; payout: number; standing: number; wins: number; settled: boolean };
+type Round = {
+  stake: number;
+  payout: number;
+  standing: number;
+  wins: number;
+  settled: boolean;
+  free?: boolean;
+};
+/** What a player is granted: so many free rounds at a bet level, which may pay so much in all. */
+export const GRANT = { rounds: 2, level: 10, most: 60 };
 type Done = { body: string | null; kind: Command["kind"]; reply: Reply };
 type Bet = { round: number; amount: number; code: string; undone: boolean };
 
@@ -26,7 +43,7 @@ export const MAX_MULTIPLE = 5;
 
 /** Refusals that are kept: the same command is never carried out later. */
 const FINAL: Readonly<Record<Command["kind"], readonly string[]>> = {
-  bet: ["not_enough_funds", "round_closed"],
+  bet: ["not_enough_funds", "round_closed", "transaction_conflict", "free_rounds_over"],
   win: ["above_maximum"],
   rollback: ["round_closed", "above_maximum"],
 };
@@ -39,6 +56,9 @@ export class SeamlessModel {
   balance: number;
   staked = 0;
   paid = 0;
+  /** Of the grant. */
+  begun = 0;
+  won = 0;
   readonly rounds = new Map<number, Round>();
   readonly #done = new Map<string, Done>();
   readonly #bets = new Map<string, Bet>();
@@ -99,6 +119,8 @@ export class SeamlessModel {
     this.balance = other.balance;
     this.staked = other.staked;
     this.paid = other.paid;
+    this.begun = other.begun;
+    this.won = other.won;
     for (const [key, round] of other.rounds) this.rounds.set(key, { ...round });
     for (const [key, done] of other.#done) this.#done.set(key, done);
     for (const [key, bet] of other.#bets) this.#bets.set(key, { ...bet });
@@ -133,11 +155,14 @@ export class SeamlessModel {
     const round = this.rounds.get(command.round);
     let code = "ok";
     if (round?.settled) code = "round_closed";
+    else if (round?.free || (command.free && round)) code = "transaction_conflict";
+    else if (command.free && this.begun >= GRANT.rounds) code = "free_rounds_over";
     else if (command.amount > this.balance) code = "not_enough_funds";
     this.#bets.set(idOf(command), { ...command, code, undone: false });
     if (code !== "ok") return code;
     this.balance -= command.amount;
     this.staked += command.amount;
+    if (command.free) this.begun += 1;
     const { stake = 0, payout = 0, standing = 0, wins = 0 } = round ?? {};
     this.rounds.set(command.round, {
       stake: stake + command.amount,
@@ -145,6 +170,7 @@ export class SeamlessModel {
       standing: standing + 1,
       wins,
       settled: false,
+      ...(command.free ? { free: true } : {}),
     });
     return code;
   }
@@ -153,8 +179,11 @@ export class SeamlessModel {
     const round = this.rounds.get(command.round);
     if (!round || round.standing === 0) return { code: "bet_unknown", kept: false };
     if (round.settled) return { code: "round_closed", kept: false };
-    if (command.amount > 0 && round.payout + command.amount > round.stake * MAX_MULTIPLE)
-      return { code: "above_maximum", kept: true };
+    const level = round.free ? GRANT.level : round.stake;
+    const left = round.free ? GRANT.most - this.won : Number.POSITIVE_INFINITY;
+    const isAbove = round.payout + command.amount > level * MAX_MULTIPLE || command.amount > left;
+    if (command.amount > 0 && isAbove) return { code: "above_maximum", kept: true };
+    if (round.free) this.won += command.amount;
     this.balance += command.amount;
     this.paid += command.amount;
     round.payout += command.amount;
@@ -183,6 +212,7 @@ export class SeamlessModel {
     this.balance += bet.amount;
     this.staked -= bet.amount;
     bet.undone = true;
+    if (round.free) this.begun -= 1;
     round.stake -= bet.amount;
     round.standing -= 1;
     return { code: "ok", kept: true };
@@ -197,27 +227,29 @@ export function idOf({ kind, id }: Pick<Command, "kind" | "id">): string {
 const few = fc.nat({ max: 3 });
 const amount = fc.constantFrom(0, 1, 5, 10, 50);
 
-/** Any order of bets, wins, rollbacks, repeats and conflicts over few rounds and few ids. */
-export const commands: fc.Arbitrary<Command[]> = fc
-  .array(
-    fc.oneof(
-      fc.record({ kind: fc.constant("bet" as const), round: few, id: few, amount }),
-      fc.record({
-        kind: fc.constant("win" as const),
-        round: few,
-        id: few,
-        amount,
-        ended: fc.boolean(),
-      }),
-      fc.record({ kind: fc.constant("rollback" as const), round: few, id: few, of: few }),
-    ),
-    { minLength: 1, maxLength: 14 },
-  )
-  .chain((made) =>
-    // Repeats, word for word, at any later time.
+const bet = fc.record({ kind: fc.constant("bet" as const), round: few, id: few, amount });
+const freeBet = bet.map((made) => ({ ...made, amount: 0, free: true }));
+const win = fc.record({
+  ...{ kind: fc.constant("win" as const), round: few, id: few, amount, ended: fc.boolean() },
+});
+const rollback = fc.record({
+  kind: fc.constant("rollback" as const),
+  round: few,
+  id: few,
+  of: few,
+});
+
+/** Any order of such commands, and of repeats of them, word for word, at any later time. */
+const inAnyOrder = (command: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
+  fc.array(command, { minLength: 1, maxLength: 14 }).chain((made) =>
     fc.array(fc.nat({ max: made.length - 1 }), { maxLength: 6 }).chain((repeats) =>
       fc.shuffledSubarray([...made, ...repeats.flatMap((index) => made[index] ?? [])], {
         minLength: made.length,
       }),
     ),
   );
+
+/** Bets, wins, rollbacks, repeats and conflicts over few rounds and few ids. */
+export const commands = inAnyOrder(fc.oneof(bet, win, rollback));
+/** The same with bets of free rounds among them. */
+export const commandsWithFree = inAnyOrder(fc.oneof(bet, freeBet, freeBet, win, rollback));
