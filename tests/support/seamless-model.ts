@@ -43,7 +43,7 @@ export const MAX_MULTIPLE = 5;
 
 /** Refusals that are kept: the same command is never carried out later. */
 const FINAL: Readonly<Record<Command["kind"], readonly string[]>> = {
-  bet: ["not_enough_funds", "round_closed", "transaction_conflict", "free_rounds_over"],
+  bet: ["not_enough_funds", "round_closed"],
   win: ["above_maximum"],
   rollback: ["round_closed", "above_maximum"],
 };
