@@ -7,9 +7,9 @@ export type Dealt = { motif: MotifName; palette: number };
 /**
  * Deals subjects and palettes to games so that no two share both: a clash moves the later card five palettes on. The
  * order of the games decides who moves, so deal a whole catalogue in a fixed order and every page of it is free of
- * clashes. Sixteen cards of one subject use all palettes; from then on they repeat.
+ * clashes; a subject that was chosen by hand stays. Sixteen cards of one subject use all palettes; from then on they repeat.
  */
-export function deal<G extends { id: string; title?: string; kind?: string }>(
+export function deal<G extends { id: string; title?: string; kind?: string; motif?: MotifName }>(
   games: readonly G[],
 ): Map<string, Dealt> {
   const used = new Set<string>();

@@ -9,6 +9,7 @@ const WORDS: readonly [MotifName, RegExp][] = [
   ["mina", /minas de|\bmines\b/],
   ["huevo", /huevos? de oro|golden egg/],
   ["canica", /canica|marbles|plinko/],
+  ["ruedo", /palenque|cockpit/],
   ["gallo", /gallo|ayam|rooster|cock|\bga (choi|vang)/],
   ["tigre", /tigr|tiger|harimau|macan|\bho\b|jaguar|leopard/],
   ["calavera", /catrina|calavera|skull|muert|dead/],

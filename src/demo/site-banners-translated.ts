@@ -60,6 +60,11 @@ export const TRANSLATED_BANNERS: Readonly<
       text: "Truco, mus, brisca và chinchón, tại các bàn của Tres Reyes.",
       action: "Tìm bàn",
     },
+    "hot-palenque": {
+      title: "Trường gà mở cửa",
+      text: "Meron, wala hay hòa: từng trận của Gallera Real, kèm giờ và tỷ lệ.",
+      action: "Xem các trận",
+    },
     "hot-comprobable": {
       title: "Đừng tin, hãy kiểm chứng",
       text: "Mỗi ván trong trò chơi của chúng tôi đều dựng lại được từ hạt giống.",
@@ -152,6 +157,11 @@ export const TRANSLATED_BANNERS: Readonly<
       text: "Truco, mus, brisca, dan chinchón di meja Tres Reyes.",
       action: "Cari meja",
     },
+    "hot-palenque": {
+      title: "Gelanggang dibuka",
+      text: "Meron, wala, atau seri: setiap laga Gallera Real, dengan jam dan odds-nya.",
+      action: "Lihat laga",
+    },
     "hot-comprobable": {
       title: "Jangan percaya, periksa",
       text: "Setiap putaran gim kami bisa diulang dari benihnya.",
@@ -243,6 +253,11 @@ export const TRANSLATED_BANNERS: Readonly<
       title: "لاعب أمام لاعب",
       text: "تروكو وموس وبريسكا وتشينتشون على طاولات Tres Reyes.",
       action: "ابحث عن طاولة",
+    },
+    "hot-palenque": {
+      title: "الحلبة مفتوحة",
+      text: "ميرون أو والا أو تعادل: كل نزال من Gallera Real بموعده وعوائده.",
+      action: "شاهد النزالات",
     },
     "hot-comprobable": {
       title: "لا تثق بنا، تحقّق",

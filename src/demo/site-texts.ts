@@ -9,7 +9,7 @@ type DemoBanner = {
   readonly category?: Category;
   /** `page` when absent. A `game` is launched: `art` is its id, and `url` the shelf of its vendor. */
   readonly linkage_type?: "game";
-  /** A game of the demo catalogue: its poster is the picture. */
+  /** A game of the demo catalogue, or a subject of the product's: its poster is the picture. */
   readonly art: string;
   readonly title: Texts;
   readonly text: Texts;
@@ -98,7 +98,7 @@ export const BANNERS: readonly DemoBanner[] = [
     group_name: "hot",
     category: "LIVE",
     url: "/live?page=NUEVE",
-    art: "dragon-tigre",
+    art: "tigre-de-salon",
     title: { es: "El tigre abre la mesa", en: "The tiger opens the table" },
     text: {
       es: "Dragón Tigre, bacará y ruletas de Nueve Lunas.",
@@ -150,13 +150,26 @@ export const BANNERS: readonly DemoBanner[] = [
     group_name: "hot",
     category: "PVP",
     url: "/pvp?page=TRESREYES",
-    art: "poker-de-cantina",
+    art: "rey-de-copas",
     title: { es: "Aquí se juega entre personas", en: "Players against players" },
     text: {
       es: "Truco, mus, brisca y chinchón, en las mesas de Tres Reyes.",
       en: "Truco, mus, brisca and chinchón, at the tables of Tres Reyes.",
     },
     action: { es: "Buscar mesa", en: "Find a table" },
+  },
+  {
+    code: "hot-palenque",
+    group_name: "hot",
+    category: "COCKFIGHT",
+    url: "/cockfight?page=GALLERA",
+    art: "palenque",
+    title: { es: "Se abre el palenque", en: "The ring is open" },
+    text: {
+      es: "Meron, wala o tablas: cada pelea de Gallera Real, con su hora y su cuota.",
+      en: "Meron, wala or draw: every fight by Gallera Real, with its time and odds.",
+    },
+    action: { es: "Ver las peleas", en: "See the fights" },
   },
   {
     code: "hot-comprobable",

@@ -5,7 +5,7 @@ import { promotion } from "#/content/schemas.ts";
 /** The poster of the site itself: its shared links, its registration, a member without a picture. */
 export const SITE_POSTER = "gallo-de-jade";
 /** What pages of the product name beside it, whichever games the operator has. */
-const OF_PAGES = [SITE_POSTER, "luna-de-hoi-an"];
+const OF_PAGES = [SITE_POSTER, "luna-de-hoi-an", "palenque"];
 
 /**
  * A game's poster as SVG by its name, as `art` gives it; of a name that the shipped pages and promotions use, and that no

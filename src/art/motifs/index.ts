@@ -8,6 +8,7 @@ import { MAREA } from "./marea.ts";
 import { CASA } from "./mina.ts";
 import { NAIPE } from "./naipe.ts";
 import { DEPORTE, PAISAJE } from "./paisaje.ts";
+import { PALENQUE } from "./palenque.ts";
 import { LLUVIA } from "./sobre.ts";
 import { TALISMAN } from "./talisman.ts";
 
@@ -25,6 +26,7 @@ export const MOTIFS = {
   ...CASA,
   ...HOUSE,
   ...LLUVIA,
+  ...PALENQUE,
 } satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof MOTIFS;

@@ -33,7 +33,7 @@ export function coupons(
 ): Html {
   const { lang, path, vendors } = reader;
   const t = translate(lang, "games");
-  const row = rowFor(lang, fights);
+  const row = rowFor(lang, fights, placesFor(events));
   const cards = new Map(
     vendors.flatMap((each) => each.cards.map((card) => [card.vassalage, card])),
   );
@@ -59,7 +59,7 @@ export function coupons(
   return html`${slips}`;
 }
 
-function rowFor(lang: string, fights: boolean) {
+function rowFor(lang: string, fights: boolean, placesOf: ReturnType<typeof placesFor>) {
   const t = translate(lang, "games");
   const [time, day] = [
     new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
@@ -73,7 +73,7 @@ function rowFor(lang: string, fights: boolean) {
     const odds = (market?.outcomes ?? []).toSorted(
       (one, other) => SIDES.indexOf(one.side) - SIDES.indexOf(other.side),
     );
-    const sides = odds.length > 0 ? odds : NO_ODDS;
+    const sides = odds.length > 0 ? odds : placesOf(event);
     const buttons = sides.map(({ side, odds: each }) => {
       const column = fights ? t(`cock_${side}`) : SIGNS[side];
       const shown = each === "" ? "—" : shownOdds(each);
@@ -88,8 +88,22 @@ function rowFor(lang: string, fights: boolean) {
   };
 }
 
-/** A match that takes no bet keeps its places: what its sides are is not known then, but that there are two. */
-const NO_ODDS = [
-  { side: "home", odds: "" },
-  { side: "away", odds: "" },
-] as const satisfies readonly Pick<Market["outcomes"][number], "side" | "odds">[];
+/**
+ * A match that takes no bet keeps its places: as many as others of its competition have, else others of its game; two
+ * where nothing tells.
+ */
+function placesFor(events: readonly LobbyEvent[]) {
+  const gameOf = ({ vassalage, gameId }: LobbyEvent) => `${vassalage}/${gameId}`;
+  const groupsOf = (event: LobbyEvent) => [`${gameOf(event)}/${event.competition}`, gameOf(event)];
+  const draws = new Map<string, boolean>();
+  for (const event of events) {
+    if (!event.market) continue;
+    const hasDraw = event.market.outcomes.some(({ side }) => side === "draw");
+    for (const group of groupsOf(event)) draws.set(group, hasDraw || draws.get(group) === true);
+  }
+  return (event: LobbyEvent): readonly Pick<Market["outcomes"][number], "side" | "odds">[] => {
+    const group = groupsOf(event).find((each) => draws.has(each)) ?? "";
+    const sides = SIDES.filter((side) => side !== "draw" || draws.get(group));
+    return sides.map((side) => ({ side, odds: "" }));
+  };
+}

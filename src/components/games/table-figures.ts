@@ -17,8 +17,8 @@ const INKS = { banker: "ka", dragon: "ka", player: "kb", tiger: "kb", tie: "kc" 
 export function tableFigures(lang: string): (of: TableFigures) => Html {
   const t = translate(lang, "games");
   const named = (side: string) => ({ word: t(`road_${side}`), sign: t(`road_${side}_short`) });
-  const seatsOf = ({ seats }: TableFigures) => {
-    if (!seats) return false;
+  const seatsOf = ({ seats, road }: TableFigures) => {
+    if (!seats) return !road && html`<span class="st"><bdi>${t("seats_any")}</bdi></span>`;
     const count = seats.total - seats.taken;
     return html`<span class="st${count === 0 && " full"}"><bdi>${count === 0 ? t("seats_none") : t("seats_free", { count })}</bdi></span>`;
   };
@@ -31,7 +31,20 @@ export function tableFigures(lang: string): (of: TableFigures) => Html {
     return html`<span class="num"><bdi>${text}</bdi></span>`;
   };
   return (of) =>
-    html`<span class="tf-l">${limitsOf(of)}${seatsOf(of)}</span>${of.road && roadOf(of.road, named)}`;
+    html`<span class="tf-l">${limitsOf(of)}${seatsOf(of)}</span>${of.road ? roadOf(of.road, named) : of.seats && planOf(of.seats)}`;
+}
+
+const MOST_DRAWN = 9;
+
+/** A table without a road, from above: a seat for each that there is, as many of them filled as are taken. */
+function planOf({ taken, total }: NonNullable<TableFigures["seats"]>): Html | false {
+  if (total > MOST_DRAWN) return false;
+  const seats = Array.from({ length: total }, (_, at) => {
+    const angle = (Math.PI * (at + 0.5)) / total;
+    const [x, y] = [98 - 76 * Math.cos(angle), 9 + 41 * Math.sin(angle)];
+    return html`<circle class="${at < taken && "on"}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="6.2"/>`;
+  });
+  return html`<svg class="rd pl" viewBox="0 0 196 60" aria-hidden="true"><path d="M40 8H156A58 30 0 0 1 40 8Z"/>${seats}</svg>`;
 }
 
 type Named = (side: string) => { readonly word: string; readonly sign: string };

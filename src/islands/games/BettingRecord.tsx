@@ -25,7 +25,7 @@ import { GoOn } from "./GoOn.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { roundCells } from "./record-cells.ts";
 import { GAMES_RECORD_AREAS } from "./record-texts.ts";
-import { isShareable } from "./won-round.ts";
+import { isPending, isShareable } from "./won-round.ts";
 import "./games.css";
 
 /** The games' part of the betting record: every round with its stake and payout, and the round's own details on demand. */
@@ -189,14 +189,25 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
                 <span className="only-phone">{t("stake")} </span>
                 {money(row.stake)}
                 <span className="only-phone">
-                  {" "}
-                  · {t("payout")} {money(row.payout)}
+                  {" · "}
+                  {isPending(row) ? (
+                    t("payout_pending_line")
+                  ) : (
+                    <>
+                      {t("payout")} {money(row.payout)}
+                    </>
+                  )}
                 </span>
                 <span className="only-phone"> {share(row)}</span>
               </>
             ),
           },
-          { name: "payout", label: t("payout"), numeric: true, cell: (row) => money(row.payout) },
+          {
+            name: "payout",
+            label: t("payout"),
+            numeric: true,
+            cell: (row) => (isPending(row) ? t("payout_pending") : money(row.payout)),
+          },
           {
             name: "result",
             label: t("result"),

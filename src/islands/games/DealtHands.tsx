@@ -1,6 +1,7 @@
 import type { Translate } from "#/lib/i18n/format.ts";
-import { cardSign, tienLenWords } from "#/lib/rules/studio/tienlen/words.ts";
+import { tienLenWords } from "#/lib/rules/studio/tienlen/words.ts";
 import type { TienLenVerdict } from "./fair-tienlen.ts";
+import { PlayedCards } from "./PlayedCards.tsx";
 import "./games.css";
 
 type Props = { readonly t: Translate; readonly lang: string; readonly verdict: TienLenVerdict };
@@ -11,18 +12,11 @@ export function DealtHands({ t, lang, verdict }: Props) {
   return (
     <>
       <h3>{t("tl_dealt")}</h3>
-      <ul className="wins">
+      <ul className="wins hands">
         {verdict.seats.map((seat, place) => (
           <li key={seat}>
             <span>{t("tl_player", { number: seat + 1 })}</span>
-            <span className="num" dir="ltr">
-              {verdict.dealt[place]?.map((card) => (
-                <span key={card}>
-                  <span aria-hidden="true">{cardSign(card)} </span>
-                  <span className="vh">{cardName(card)}, </span>
-                </span>
-              ))}
-            </span>
+            <PlayedCards cards={verdict.dealt[place] ?? []} nameOf={cardName} />
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import { CouponDetails } from "./CouponDetails.tsx";
 import { CrashDetails } from "./CrashDetails.tsx";
 import { GoOn } from "./GoOn.tsx";
 import { InstantDetails } from "./InstantDetails.tsx";
@@ -21,7 +22,7 @@ import { MinesDetails } from "./MinesDetails.tsx";
 import { RainDetails } from "./RainDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 import { TienLenDetails } from "./TienLenDetails.tsx";
-import { isShareable } from "./won-round.ts";
+import { isPending, isShareable } from "./won-round.ts";
 
 type Props = {
   readonly t: Translate;
@@ -57,6 +58,7 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
   );
   const share = (round: Round) =>
     isShareable(round) ? <Share {...{ t, lang, round, isSharing }} /> : null;
+  const fair = shown?.details?.kind === "coupon" ? null : (shown?.details ?? null);
   return (
     <Modal
       id="roundDialog"
@@ -96,20 +98,24 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
                 {money(movement.amount)}
               </li>
             ))}
+            {isPending(shown.round) ? (
+              <li>
+                <b>{t("payout")}</b>
+                <span className="t2">{t("payout_pending")}</span>
+              </li>
+            ) : null}
           </ul>
           {shown.details ? (
-            <>
-              <Details t={t} lang={lang} details={shown.details} money={money} />
-              <Later t={t} fetch={() => loadChunk(() => import("./RoundSeeds.tsx"))} lines={5}>
-                {({ RoundSeeds }) =>
-                  shown.details && <RoundSeeds lang={lang} details={shown.details} />
-                }
-              </Later>
-            </>
+            <Details t={t} lang={lang} details={shown.details} money={money} />
           ) : (
             <p className="t2">{t("no_details")}</p>
           )}
-          <WayOn t={t} lang={lang} round={shown.round} isChecked={shown.details !== null} />
+          {fair ? (
+            <Later t={t} fetch={() => loadChunk(() => import("./RoundSeeds.tsx"))} lines={5}>
+              {({ RoundSeeds }) => <RoundSeeds lang={lang} details={fair} />}
+            </Later>
+          ) : null}
+          <WayOn t={t} lang={lang} round={shown.round} isChecked={fair !== null} />
           {isSharing ? null : share(shown.round)}
         </div>
       ) : null}
@@ -158,6 +164,7 @@ type DetailsProps = {
 function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
+  if (details.kind === "coupon") return <CouponDetails {...{ t, lang, details, money }} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
   if (details.kind === "rain") {
     const { players, envelope, fairness, shares, stake } = details;

@@ -1,8 +1,8 @@
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { FairRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SEEDS_AREAS } from "./seeds-texts.ts";
 
-type Props = { readonly lang: string; readonly details: RoundDetails };
+type Props = { readonly lang: string; readonly details: FairRoundDetails };
 
 /** What a round came from: the seeds as far as they are told, to be copied and computed with anywhere. */
 export function RoundSeeds({ lang, details }: Props) {

@@ -7,7 +7,7 @@ import { Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRound } from "#/lib/client/stores/games/games.ts";
 import { fetchSharedRound, isShareCode } from "#/lib/client/stores/games/shared-rounds.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { FairRoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { SharedRound as Shared } from "#/lib/contract/games/shared-rounds.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
@@ -50,7 +50,7 @@ function nonceLabel(gameId: string): string {
   return findCrashGame(gameId) ? "crash_number" : "nonce";
 }
 
-function choiceOf(details: RoundDetails, lang: string): Choice {
+function choiceOf(details: FairRoundDetails, lang: string): Choice {
   if (details.kind === "instant") return details.choice;
   if (details.kind === "rain") return rainChoiceOf(details);
   return details.kind === "mines" ? { mines: details.mines } : crashChoiceOf(details, lang);
@@ -65,7 +65,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
   const t = textsFor(lang, ...FAIR_AREAS);
   const form = useRef<HTMLFormElement>(null);
   const [claim, setClaim] = useState(NO_CLAIM);
-  const [record, setRecord] = useState<RoundDetails | null>(null);
+  const [record, setRecord] = useState<FairRoundDetails | null>(null);
   const [shared, setShared] = useState<Shared | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
@@ -93,6 +93,8 @@ export function RoundVerifier({ lang }: { lang: string }) {
     if (!reply.ok) return setNotice(reply.code === "not_found" ? "shared_gone" : "round_failed");
     setShared(reply.value);
     const { details } = reply.value;
+    // Nothing of a coupon can be computed: what it was is shown with it.
+    if (details?.kind === "coupon") return;
     if (!details) return setNotice("shared_untold");
     fill(details);
     if (details.fairness.serverSeed === null) setNotice("shared_seed");
@@ -102,13 +104,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
     const reply = await fetchRound(id);
     if (!reply.ok) return setNotice(reply.code === "no_session" ? "login" : "round_failed");
     const { details, round } = reply.value;
+    if (details?.kind === "coupon") return setNotice("untold");
     // A game of ours that tells nothing did not answer in time.
     if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
     fill(details);
     if (details.fairness.serverSeed === null) setNotice("seed_in_use");
   }
 
-  function fill(details: RoundDetails): void {
+  function fill(details: FairRoundDetails): void {
     setRecord(details);
     setGameId(details.gameId);
     setChoice(choiceOf(details, lang));

@@ -2,6 +2,7 @@ import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import type { SharedRound as Shared } from "#/lib/contract/games/shared-rounds.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { CouponDetails } from "./CouponDetails.tsx";
 
 type Props = { readonly t: Translate; readonly lang: string; readonly round: Shared };
 
@@ -27,6 +28,9 @@ export function SharedRound({ t, lang, round }: Props) {
           </div>
         ))}
       </dl>
+      {round.details?.kind === "coupon" ? (
+        <CouponDetails {...{ t, lang, money }} details={round.details} />
+      ) : null}
     </section>
   );
 }

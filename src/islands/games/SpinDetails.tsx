@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { linesOf, paidIn } from "#/lib/rules/studio/slot/paid.ts";
+import { Reels } from "./Reels.tsx";
 import "./games.css";
 
 type Props = {
@@ -20,19 +22,11 @@ export function SpinDetails({ t, details, money }: Props) {
             <b>{t(spin.free ? "free_spin" : "base_spin", { number: index + 1 })}</b>
             {money(spin.amount)}
           </p>
-          <table className="window" dir="ltr">
-            <tbody>
-              {spin.window.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows run top to bottom and never move
-                <tr key={at}>
-                  {row.map((symbol, reel) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place
-                    <td key={reel}>{t(`symbol_${symbol}`)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Reels
+            rows={spin.window}
+            nameOf={(symbol) => t(`symbol_${symbol}`)}
+            isPaid={paidIn(spin, linesOf(details.gameId))}
+          />
           {spin.wins.length > 0 ? (
             <ul className="wins">
               {spin.wins.map((win, at) => (

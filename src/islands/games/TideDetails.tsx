@@ -1,6 +1,7 @@
 import type { Translate } from "#/lib/i18n/format.ts";
 import { TIDE_ROWS, type TideWave, tideRound } from "#/lib/rules/studio/instant/tide.ts";
 import { tideWords } from "#/lib/rules/studio/instant/tide-words.ts";
+import { Reels } from "./Reels.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -21,7 +22,7 @@ export function TideDetails({ t, lang, drawn }: Props) {
             <b>{words.waveText(at)}</b>
             <b className="num">{words.paidText(wave.wins)}</b>
           </p>
-          <Reels t={t} window={wave.window} washed={wave.washed} />
+          <TideReels t={t} window={wave.window} washed={wave.washed} />
           <ul className="wins">
             {wave.wins.map((win) => (
               <li key={win.symbol}>
@@ -36,13 +37,13 @@ export function TideDetails({ t, lang, drawn }: Props) {
         <p className="spin-head">
           <b>{t(waves.length > 0 ? "tide_rest" : "tide_drop")}</b>
         </p>
-        <Reels t={t} window={rest} washed={null} />
+        <TideReels t={t} window={rest} washed={null} />
       </li>
     </ol>
   );
 }
 
-type ReelsProps = {
+type TideReelsProps = {
   readonly t: Translate;
   readonly window: TideWave["window"];
   readonly washed: TideWave["washed"] | null;
@@ -50,21 +51,12 @@ type ReelsProps = {
 
 const ROWS = Array.from({ length: TIDE_ROWS }, (_, row) => row);
 
-function Reels({ t, window, washed }: ReelsProps) {
+function TideReels({ t, window, washed }: TideReelsProps) {
   return (
-    <table className="window" dir="ltr">
-      <tbody>
-        {ROWS.map((row) => (
-          <tr key={row}>
-            {window.map((symbols, reel) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place
-              <td key={reel} data-paid={washed?.[reel]?.[row] || undefined}>
-                {t(`tide_${symbols[row]}`)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Reels
+      rows={ROWS.map((row) => window.map((symbols) => symbols[row] ?? ""))}
+      nameOf={(symbol) => t(`tide_${symbol}`)}
+      isPaid={(row, reel) => washed?.[reel]?.[row] === true}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TienLenRoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { tienLenWords } from "#/lib/rules/studio/tienlen/words.ts";
+import { PlayedCards } from "./PlayedCards.tsx";
 import "./games.css";
 
 type Props = {
@@ -13,9 +14,10 @@ type Props = {
 
 /** A member's hand at a table of members: what came of it, what the table took, and play by play. */
 export function TienLenDetails({ t, lang, details, money }: Props) {
-  const { net, rake, moves, seat, failed } = details;
+  const { net, rake, moves, seat, seats, failed } = details;
   const words = tienLenWords(t, lang);
   const name = (of: number) => (of === seat ? t("tl_you") : t("tl_player", { number: of + 1 }));
+  const playedBy = (of: number) => moves.flatMap((move) => (move.seat === of ? move.cards : []));
   return (
     <>
       <ul className="wins">
@@ -43,6 +45,16 @@ export function TienLenDetails({ t, lang, details, money }: Props) {
             ))}
           </dl>
         </div>
+      )}
+      {moves.length === 0 ? null : (
+        <ul className="wins hands">
+          {seats.map(({ seat: of }) => (
+            <li key={of}>
+              <span>{name(of)}</span>
+              <PlayedCards cards={playedBy(of)} nameOf={words.cardName} isHand />
+            </li>
+          ))}
+        </ul>
       )}
       {moves.length === 0 ? null : (
         <details>

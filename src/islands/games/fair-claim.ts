@@ -1,7 +1,11 @@
 import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import type { RoundDetails, SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
+import type {
+  FairRoundDetails,
+  RoundDetails,
+  SlotRoundDetails,
+} from "#/lib/contract/games/seamless.ts";
 import type { HashClaim } from "#/lib/rules/studio/claims.ts";
 import { findCrashGame } from "#/lib/rules/studio/crash/game.ts";
 import { type Choice, type InstantGame, readChoice } from "#/lib/rules/studio/instant/game.ts";
@@ -80,7 +84,7 @@ export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice
 const DECIMALS = 9;
 
 /** What the betting record tells of a round, as the form takes it; amounts as the language prints them, never with three decimals. */
-export function claimOf(details: RoundDetails, lang: string): ClaimText {
+export function claimOf(details: FairRoundDetails, lang: string): ClaimText {
   const { fairness, stake, payout } = details;
   const printed = (amount: string) => {
     const style = { decimals: trimZeros(amount).split(".")[1]?.length === 3 ? 4 : 2 };

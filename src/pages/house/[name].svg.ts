@@ -2,6 +2,7 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import { cardFile } from "#/art/card.ts";
 import { cardBackFile } from "#/art/card-back.ts";
 import type { MotifName } from "#/art/motifs/index.ts";
+import { SYMBOL_NAMES, symbolFile } from "#/art/symbols.ts";
 
 /** Pictures of the house's own screens, drawn at build: they must show when nothing else works. */
 export const prerender = true;
@@ -17,12 +18,20 @@ const CARDS: Readonly<Record<string, { motif: MotifName; palette: number }>> = {
   register: { motif: "gallo", palette: 8 },
 };
 const BACK = "back";
+/** What lies on the reels of the house's slots. */
+const SYMBOL = "symbol-";
 
 export const getStaticPaths = (() =>
-  [...Object.keys(CARDS), BACK].map((name) => ({ params: { name } }))) satisfies GetStaticPaths;
+  [...Object.keys(CARDS), BACK, ...SYMBOL_NAMES.map((symbol) => `${SYMBOL}${symbol}`)].map(
+    (name) => ({
+      params: { name },
+    }),
+  )) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ params: { name = "" } }) => {
   const card = CARDS[name];
+  const symbol = name.startsWith(SYMBOL) ? symbolFile(name.slice(SYMBOL.length)) : null;
+  if (symbol) return new Response(symbol, { headers: { "content-type": "image/svg+xml" } });
   const svg = card ? cardFile({ id: `house-${name}`, ...card }, "tall") : cardBackFile();
   return new Response(svg, { headers: { "content-type": "image/svg+xml" } });
 };

@@ -5,11 +5,7 @@ import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { cardFile } from "#/art/card.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import {
-  seamlessAuthenticate,
-  seamlessBalance,
-  vendorRoundDetails,
-} from "#/lib/contract/games/seamless.ts";
+import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/games/seamless.ts";
 import {
   answerCard,
   answerOffers,
@@ -31,6 +27,7 @@ import { serveOwnWallets } from "./own-routes.ts";
 import { gamePage, LIGHT, noticePage, page } from "./page.ts";
 import type { House } from "./play.ts";
 import type { Seat } from "./records.ts";
+import { serveRounds } from "./round-routes.ts";
 import { readSigned } from "./signing.ts";
 
 export type AppOptions = House & {
@@ -53,6 +50,7 @@ const STYLE = [
 const SCRIPTS = {
   "/hall.js": readFileSync(new URL("./hall/client.js", import.meta.url), "utf8"),
   "/duel.js": readFileSync(new URL("./duel/client.js", import.meta.url), "utf8"),
+  "/times.js": readFileSync(new URL("./times.js", import.meta.url), "utf8"),
 };
 const SECRET = /^[\w-]{43}$/;
 const WORD = /^[\w.:-]{1,100}$/;
@@ -153,8 +151,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         return page(reply, await showDuel(options, { ...seat, balance }, request.query));
       }
       const offers = offersIn(options.key, seat.gameId, options.clock());
-      if (offers)
+      if (offers) {
+        isScripted.add(reply);
         return page(reply, await showOffers(options, { ...seat, balance }, offers, request.query));
+      }
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const last = { picked, stake };
       const free = await openGrant(store, seat, options.clock());
@@ -183,13 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       readSigned(headers, String(body ?? ""), options.key, options.clock());
     serveOwnWallets(operator, store.own, vendorOf);
     serveLobby(operator, { ...options, vendorOf });
-    operator.post(vendorRoundDetails.path, async (request, reply) => {
-      const vendor = vendorOf(request);
-      const code = vendor === null ? "bad_signature" : "round_unknown";
-      return reply
-        .code(vendor === null ? 401 : 422)
-        .send({ success: false, code, message: "", value: null });
-    });
+    serveRounds(operator, { ...options, vendorOf });
   });
   return app;
 

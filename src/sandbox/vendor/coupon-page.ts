@@ -5,6 +5,7 @@ import { type Leg, oddsOf, winMinor } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
 import { escapeHtml } from "./page.ts";
 import type { Round } from "./records.ts";
+import { MOMENT, type WriteTime, withTime } from "./times.ts";
 
 type Slip = {
   readonly lang: string;
@@ -49,16 +50,16 @@ export function slipOf(picks: ReturnType<typeof readPicks>, slip: Slip): string 
 <input type="hidden" name="nonce" value="${nonce}">
 <ul>${lines.join("")}</ul>
 <p class="all"><span>${escapeHtml(t("coupon_odds"))}</span> <b>${odds.format(Number(oddsOf(legs)) / 100)}</b></p>
-<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
 <p class="odds">${escapeHtml(t("coupon_rules"))}</p>
-<button>${escapeHtml(t("offer_go"))}</button>
+<div class="till"><fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
+<button>${escapeHtml(t("offer_go"))}</button></div>
 </form>`;
 }
 
 type Reading = {
   readonly t: Translate;
   readonly money: (minor: bigint) => string;
-  readonly at: (ms: number) => string;
+  readonly at: WriteTime;
   readonly nowMs: number;
   readonly worth: ReadonlyMap<string, bigint>;
   readonly legEnds: (leg: Leg) => string;
@@ -80,20 +81,22 @@ export function couponsOf(rounds: readonly Round[], reading: Reading): string {
         ? ""
         : `<form method="post"><button class="leave" name="cash" value="${round.reference}/${offered}">
           ${escapeHtml(t("coupon_cash", { amount: money(offered) }))}</button></form>`;
-    return `<li><div><ul>${legs.join("")}</ul><p>${escapeHtml(money(round.stakeMinor))} → ${escapeHtml(
-      tellCoupon(round, reading),
-    )}</p></div>${cash}</li>`;
+    return `<li><div><ul>${legs.join("")}</ul><p>${escapeHtml(money(round.stakeMinor))} → ${tellCoupon(round, reading)}</p></div>${cash}</li>`;
   });
   return `<section class="coupons"><h2>${escapeHtml(t("coupons"))}</h2><ul>${items.join("")}</ul></section>`;
 }
 
+/** What became of a coupon, as HTML. */
 function tellCoupon(round: Round, { t, money, at, nowMs, endMs }: Reading): string {
   const { state, refusal, payoutMinor, settlesAt, cashedAt } = round;
-  if (state === "refused") return t("refusal_other", { code: refusal ?? "" });
-  if (state !== "paying" && state !== "done") return t(`state_${state}`);
-  if (cashedAt) return t("coupon_cashed", { amount: money(payoutMinor) });
-  if (settlesAt && settlesAt.getTime() > nowMs)
+  const say = (...text: Parameters<Translate>) => escapeHtml(t(...text));
+  if (state === "refused") return say("refusal_other", { code: refusal ?? "" });
+  if (state !== "paying" && state !== "done") return say(`state_${state}`);
+  if (cashedAt) return say("coupon_cashed", { amount: money(payoutMinor) });
+  if (settlesAt && settlesAt.getTime() > nowMs) {
     // When it settles would tell who loses a leg: with that one, and not with the last.
-    return t("coupon_waiting", { at: at(round.legs ? endMs(round.legs) : settlesAt.getTime()) });
-  return payoutMinor > 0n ? t("coupon_won", { amount: money(payoutMinor) }) : t("coupon_lost");
+    const endsMs = round.legs ? endMs(round.legs) : settlesAt.getTime();
+    return withTime(t("coupon_waiting", { at: MOMENT }), endsMs, at);
+  }
+  return payoutMinor > 0n ? say("coupon_won", { amount: money(payoutMinor) }) : say("coupon_lost");
 }

@@ -10,6 +10,7 @@ import type { Offer } from "./lobby/offers.ts";
 import { endOfRound, roundAt, tableKind, wonBy } from "./lobby/tables.ts";
 import { escapeHtml, frame, textsFor } from "./page.ts";
 import type { Round, Seat } from "./records.ts";
+import { MOMENT, timesIn, type WriteTime, withTime } from "./times.ts";
 
 const SHOWN = 12;
 const TOLD = ["placed", "closed", "moved", "one_match", "too_high", "cashed"] as const;
@@ -53,7 +54,9 @@ export function labelsFor(language: string): (offer: Offer, outcomeId: string) =
   const { t } = shapeTexts(language);
   return (offer, outcomeId) => {
     if (offer.kind === "round") return ofTables(`outcome_${outcomeId}`);
-    if (outcomeId === "draw" || outcomeId === "void") return t(`outcome_${outcomeId}`);
+    if (outcomeId === "void") return t("outcome_void");
+    if (outcomeId === "draw")
+      return t(offer.kind === "cockfight" ? "outcome_cock_draw" : "outcome_draw");
     const name = outcomeId === "home" ? offer.home : offer.away;
     return offer.kind === "cockfight" ? `${t(`outcome_cock_${outcomeId}`)} · ${name}` : name;
   };
@@ -69,14 +72,13 @@ export function offersPage(view: OffersView): string {
     formatMoney(formatWire(minor, seat.currency.exponent), seat.currency, lang);
   const labelOf = labelsFor(seat.language);
   const odds = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 });
-  const at = clockOf(lang);
+  const at = timesIn(lang);
   const meant = offers.find(({ eventId }) => eventId === view.event);
   const shown = [...(meant ? [meant] : []), ...offers.filter((each) => each !== meant)];
-  const boxes = shown.map((offer, index) => {
+  const boxes = shown.map((offer) => {
     const outcomes = offer.outcomes.map(
-      ({ outcomeId, odds: each }, place) => `<label class="offer">
-        <input type="${isBook ? "checkbox" : "radio"}" name="pick" value="${offer.eventId}/${outcomeId}/${each}"${isBook ? "" : " required"}
-          ${!isBook && index === 0 && place === 0 ? " checked" : ""}>
+      ({ outcomeId, odds: each }) => `<label class="offer">
+        <input type="${isBook ? "checkbox" : "radio"}" name="pick" value="${offer.eventId}/${outcomeId}/${each}"${isBook ? "" : " required"}>
         <span>${escapeHtml(labelOf(offer, outcomeId))}<b>${odds.format(each / 100)}</b></span></label>`,
     );
     const closed = `<p class="odds">${escapeHtml(t("offer_closed"))}</p>`;
@@ -92,6 +94,9 @@ export function offersPage(view: OffersView): string {
   const stakes = stakesOf(seat.currency);
   const slip = { lang, t, currency: seat.currency, nonce, labelOf, stakes };
   const isAny = offers.some(({ outcomes }) => outcomes.length > 0);
+  const buy = `<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
+    <button>${escapeHtml(t("offer_go"))}</button>`;
+  const till = isBook ? `<button formmethod="get">${escapeHtml(t("coupon_see"))}</button>` : buy;
   return frame(
     { lang, t, theme },
     name,
@@ -110,31 +115,22 @@ ${isBook ? slipOf(view.picks, slip) : ""}
 <form method="post">
 <input type="hidden" name="nonce" value="${nonce}">
 ${boxes.join("")}
-${isBook ? `<p class="odds">${escapeHtml(t("coupon_how"))}</p>` : `<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>`}
-${isAny && isBook ? `<button formmethod="get">${escapeHtml(t("coupon_see"))}</button>` : ""}
-${isAny && !isBook ? `<button>${escapeHtml(t("offer_go"))}</button>` : ""}
+${isBook ? `<p class="odds">${escapeHtml(t("coupon_how"))}</p>` : ""}
+${isAny ? `<div class="till">${till}</div>` : ""}
 <p class="odds"><a href="?">${escapeHtml(t("offer_again"))}</a></p>
 </form>
 ${roadOf(view.road, t)}
 ${isBook && rounds.length > 0 ? couponsOf(rounds, { t, money, at, nowMs, worth: view.worth, legEnds: view.legEnds, endMs: view.endMs }) : ""}
 ${!isBook && rounds.length > 0 ? betsOf(rounds, t, { money, at, nowMs }) : ""}
-</main>`,
+</main>
+<script src="/times.js" defer></script>`,
   );
 }
 
-/** The sandbox knows no reader's zone: it says UTC. */
-function clockOf(lang: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat(lang, {
-    ...{ weekday: "short", hour: "2-digit", minute: "2-digit" },
-    ...{ timeZone: "UTC", timeZoneName: "short" },
-  });
-  return (ms) => format.format(ms);
-}
-
-function headOf(offer: Offer, t: Translate, at: (ms: number) => string, nowMs: number): string {
+function headOf(offer: Offer, t: Translate, at: WriteTime, nowMs: number): string {
   if (offer.kind !== "round")
     return `${escapeHtml(`${offer.home} – ${offer.away}`)}
-      <small>${escapeHtml(`${offer.competition} · ${at(offer.closesMs)}`)}</small>`;
+      <small>${escapeHtml(`${offer.competition} · `)}${at(offer.closesMs)}</small>`;
   const count = Math.max(0, Math.ceil((offer.closesMs - nowMs) / 1_000));
   return escapeHtml(
     t(count > 0 ? "offer_round" : "offer_round_over", { number: offer.number, count }),
@@ -152,16 +148,24 @@ function roadOf(road: readonly Result[], t: Translate): string {
 
 type Reading = {
   readonly money: (minor: bigint) => string;
-  readonly at: (ms: number) => string;
+  readonly at: WriteTime;
   readonly nowMs: number;
 };
 
 function betsOf(rounds: readonly Round[], t: Translate, { money, at, nowMs }: Reading): string {
   const endOf = ({ state, drawn, payoutMinor, settlesAt, refusal }: Round): string => {
+    if (settlesAt && settlesAt.getTime() > nowMs && (state === "paying" || state === "done"))
+      return withTime(t("offer_waiting", { at: MOMENT }), settlesAt.getTime(), at);
+    return escapeHtml(toldOf({ state, drawn, payoutMinor, refusal }));
+  };
+  const toldOf = ({
+    state,
+    drawn,
+    payoutMinor,
+    refusal,
+  }: Pick<Round, "state" | "drawn" | "payoutMinor" | "refusal">): string => {
     if (state === "refused") return t("refusal_other", { code: refusal ?? "" });
     if (state !== "paying" && state !== "done") return t(`state_${state}`);
-    if (settlesAt && settlesAt.getTime() > nowMs)
-      return t("offer_waiting", { at: at(settlesAt.getTime()) });
     return payoutMinor > 0n
       ? t("won", { card: drawn, amount: money(payoutMinor) })
       : t("lost", { card: drawn });
@@ -170,7 +174,7 @@ function betsOf(rounds: readonly Round[], t: Translate, { money, at, nowMs }: Re
     (
       round,
     ) => `<tr><td>${escapeHtml(round.picked)}</td><td>${escapeHtml(money(round.stakeMinor))}</td>
-      <td>${escapeHtml(endOf(round))}</td></tr>`,
+      <td>${endOf(round)}</td></tr>`,
   );
   const heads = ["picked", "stake", "end"].map(
     (name) => `<th scope="col">${escapeHtml(t(`column_${name}`))}</th>`,

@@ -139,6 +139,23 @@ export class Store {
     return rows[0] ?? { begun: 0n, wonMinor: 0n };
   }
 
+  /** A player's bet of a vendor, and where it was placed; null where there is none. */
+  async findBet(
+    vendor: string,
+    playerId: string,
+    reference: string,
+  ): Promise<{ readonly round: Round; readonly seat: Seat } | null> {
+    const { rows } = await this.#pool.query<Round & { seatId: bigint }>(
+      `select ${ROUND}, seat_id "seatId" from rounds where reference = $1 and seat_id in (
+         select id from seats where vendor = $2 and player_id = $3)`,
+      [reference, vendor, playerId],
+    );
+    const [found] = rows;
+    if (!found) return null;
+    const { seatId, ...round } = found;
+    return { round, seat: await this.#getSeat(seatId) };
+  }
+
   /** Pays a round now and so much, in the place of a win that was not sent yet; false where there is none. */
   async cashRound(roundId: bigint, payoutMinor: bigint, body: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(

@@ -25,17 +25,16 @@ export type DetailDeps = AskDeps & { readonly db: Db };
 export type AskRoundDetails = (round: AskedRound) => Promise<RoundDetails | null>;
 
 /**
- * Asks vendors for rounds' details, signed as their own calls are, and waits no longer than it is told. What can no longer change
- * (the round is over, its server seed told) is kept and not asked for again. Silence, nonsense and a vendor that knows
- * nothing of the kind are all null.
+ * Asks vendors for rounds' details, signed as their own calls are, and waits no longer than it is told. What can no longer
+ * change (the round is over, and its server seed is told or all of a coupon is decided) is kept and not asked for again.
+ * Silence, nonsense and a vendor that knows nothing of the kind are all null.
  */
 export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
   return async (round) => {
     const kept = z.safeParse(roundDetails, round.details);
     if (kept.success) return kept.data;
     const details = await ask(deps, round);
-    const final = round.state !== "open" && details?.fairness.serverSeed;
-    if (final) {
+    if (details && round.state !== "open" && isFinal(details)) {
       await sql`select games_keep_details(${round.id}, ${JSON.stringify(details)}::jsonb)`.execute(
         deps.db,
       );
@@ -43,6 +42,11 @@ export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
     return details;
   };
 }
+
+const isFinal = (details: RoundDetails): boolean =>
+  details.kind === "coupon"
+    ? details.legs.every(({ end }) => end !== "open")
+    : details.fairness.serverSeed !== null;
 
 async function ask(deps: DetailDeps, round: AskedRound): Promise<RoundDetails | null> {
   const asked = { roundId: round.reference, playerId: round.playerId };

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getRound, listRounds } from "#/lib/contract/games/calls.ts";
 import { type RoundDetails, SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
+import { cashedCoupon } from "../../support/coupon.ts";
 import { testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
 import { gamesOver, makePlayer, openGames } from "../../support/vendor.ts";
@@ -242,20 +243,22 @@ describe("one round", () => {
     expect(asked[0]?.body).not.toContain("player7");
   });
 
-  it("asks again while something may change, and no more once it cannot", async () => {
-    const { open, roundId } = await play();
-    answer = (question) => ({
-      success: true,
-      code: "ok",
-      value: detailsOf(question.roundId, null),
-    });
-    await open();
-    answer = (question) => ({ success: true, code: "ok", value: detailsOf(question.roundId, "s") });
-    await open();
-    answer = () => "gone";
-    expect((await open()).details).toEqual(detailsOf(roundId, "s"));
-    expect(asked).toHaveLength(2);
-  });
+  it.each([
+    ["a seed is not told", detailsOf],
+    ["a match is open", (id, seed) => cashedCoupon(id, "won", seed ? "lost" : "open")],
+  ] as readonly (readonly [string, typeof detailsOf])[])(
+    "asks again while %s, and no more once nothing can change",
+    async (_, tell) => {
+      const { open, roundId } = await play();
+      answer = ({ roundId: id }) => ({ success: true, code: "ok", value: tell(id, null) });
+      expect((await open()).details).toEqual(tell(roundId, null));
+      answer = ({ roundId: id }) => ({ success: true, code: "ok", value: tell(id, "s") });
+      await open();
+      answer = () => "gone";
+      expect((await open()).details).toEqual(tell(roundId, "s"));
+      expect(asked).toHaveLength(2);
+    },
+  );
 
   it.each([
     ["knows nothing", () => ({ success: false, code: "round_unknown", message: "", value: null })],

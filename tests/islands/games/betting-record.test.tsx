@@ -11,6 +11,7 @@ import { logOut } from "#/lib/client/stores/session/session.ts";
 import { getRound, listRounds } from "#/lib/contract/games/calls.ts";
 import { listTickets } from "#/lib/contract/lottery/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { openCockfights } from "../../support/coupon.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
 import { type Heard, wire, yes } from "../../support/wire.ts";
 
@@ -216,6 +217,33 @@ it("says which rounds were free, in the list, in a round's moves and in the file
   await userEvent.click(details as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("Jugada gratis")).toBeTruthy();
+});
+
+it("tells of an open bet on matches what it is on, and that its win is not known yet", async () => {
+  const open = {
+    ...{ ...ROUND, id: "r3", gameId: "gallos", gameName: "Gallos", category: "COCKFIGHT" },
+    ...{ state: "open", settledAt: null, payout: "0.00" },
+  };
+  const details = { ...openCockfights(open.roundId), stake: open.stake };
+  wire({
+    "/wps/member/info": yes(MEMBER_REPLY),
+    [listRounds.path]: yes({ ...PAGE, list: [open], totalOpen: open.stake }),
+    [getRound.path]: yes({ round: open, movements: [], details }),
+  });
+  render(<BettingRecord lang="es" />);
+  const row = (await screen.findByText("Gallos")).closest("tr");
+  expect(row?.querySelector('[data-at="under"]')?.textContent).toMatch(/ · Premio pendiente/);
+  expect(row?.textContent).not.toMatch(/(?:^|\D)0,00/);
+  await userEvent.click(document.querySelector("[data-round]") as Element);
+  const dialog = await screen.findByRole("dialog");
+  const [first, second] = await within(dialog).findAllByText(/Ganador de la pelea/);
+  expect(first?.closest("li")?.textContent).toMatch(
+    /^Meron · Canelo1,80Canelo – CenizoAcertadaGanador de la pelea · Derby/,
+  );
+  expect(second?.closest("li")?.textContent).toMatch(/^Tablas21,00Talisayin – PintoPor decidirse/);
+  expect(dialog.textContent).toMatch(/Cuota total37,80Premio si aciertas378[.]000/);
+  expect(dialog.textContent).toContain("PremioPendiente");
+  expect(screen.queryByRole("link", { name: "Comprobar esta jugada" })).toBeNull();
 });
 
 it("says that nothing is left unfinished", async () => {

@@ -53,6 +53,25 @@ it("marks odds that moved with a word, and closes what is no more told", async (
   expect(odds("KUMIS/m1", "home")?.className).toBe("od");
 });
 
+it("brings a row anew that has no place for a side that is told", async () => {
+  const anew = PAGE.replace(
+    '<button class="od" data-side="away"',
+    '<button class="od" data-side="draw" data-odds="3.10"><b>3,10</b><i></i></button>$&',
+  );
+  const rows = {
+    "KUMIS/m1": { home: ["2.10", "2,10"], draw: ["3.10", "3,10"], away: ["1.75", "1,75"] },
+    "KUMIS/m2": { home: ["3.00", "3,00"] },
+  };
+  asked.mockImplementation(async (address) =>
+    address === "/sports/newest" ? Response.json({ tables: {}, rows }) : new Response(anew),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(odds("KUMIS/m1", "draw")?.textContent).toBe("3,10");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.mock.calls.filter(([address]) => address !== "/sports/newest")).toHaveLength(1);
+  asked.mockImplementation(() => answer());
+});
+
 it("takes everything away when nothing has come for 45 seconds, and says so", async () => {
   answer = () => Promise.reject(new TypeError("offline"));
   await vi.advanceTimersByTimeAsync(40_000);

@@ -8,6 +8,7 @@ import { formatWire } from "#/lib/base/money.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { listRounds, type Round } from "#/lib/contract/games/calls.ts";
 import type {
+  FairRoundDetails,
   InstantRoundDetails,
   RoundDetails,
   SlotRoundDetails,
@@ -40,7 +41,7 @@ const ROUND: Round = {
 };
 
 async function recordOf(
-  changes: Partial<RoundDetails["fairness"]> = {},
+  changes: Partial<FairRoundDetails["fairness"]> = {},
 ): Promise<SlotRoundDetails> {
   const round = await fairRound(GALLO_DE_JADE, seeds);
   return {

@@ -48,6 +48,21 @@ describe("a lobby's coupons", () => {
     expect(page.match(/ disabled>/g)).toHaveLength(2);
   });
 
+  it("keep a place for the draw where others of the competition, or of the game, have one", () => {
+    const outcomes: NonNullable<LobbyEvent["market"]>["outcomes"] = [
+      { outcomeId: "h", side: "home", odds: "2.10" },
+      { outcomeId: "d", side: "draw", odds: "3.10" },
+      { outcomeId: "a", side: "away", odds: "1.75" },
+    ];
+    const open = event(1, { market: { version: 1, outcomes } });
+    const placesOf = (...events: LobbyEvent[]) => shown(events).match(/ disabled>/g)?.length;
+    expect(placesOf(open, event(2, { market: null }))).toBe(3);
+    expect(placesOf(open, event(2, { market: null, competition: "Copa" }))).toBe(3);
+    const basket = event(3, { competition: "Básquet" });
+    expect(placesOf(open, basket, event(4, { competition: "Básquet", market: null }))).toBe(2);
+    expect(placesOf(open, event(2, { market: null, gameId: "kumis-basquet" }))).toBe(2);
+  });
+
   it("show six of a vendor, and all where the lobby is narrowed to it", () => {
     const events = Array.from({ length: 9 }, (_, at) => event(at));
     expect(shown(events).match(/data-row=/g)).toHaveLength(6);

@@ -54,4 +54,15 @@ describe("the demo catalogue", () => {
       expect(new Set(cards).size).toBe(page.length);
     }
   });
+
+  it("shows no subject twice in a lobby of tables, and its own table of members first", () => {
+    for (const category of ["LIVE", "PVP"]) {
+      const subjects = games.flatMap((game) => (game.category === category ? game.artMotif : []));
+      expect(subjects.toSorted(), category).toEqual([...new Set(subjects)].toSorted());
+    }
+    const rooms = games.filter(({ category }) => category === "PVP");
+    const [first] = rooms.toSorted((one, other) => one.position - other.position);
+    expect(first?.code).toBe("tien-len-mien-nam");
+    expect(new Set(games.map(({ position }) => position)).size).toBe(games.length);
+  });
 });

@@ -50,6 +50,14 @@ function change(button: HTMLButtonElement, raw: string, shown: string): void {
   button.dataset["odds"] = raw;
 }
 
+function lacks(row: HTMLElement, { rows }: Newest): boolean {
+  const told = Object.keys(rows[row.dataset["row"] ?? ""] ?? {});
+  const sides = [...row.querySelectorAll<HTMLElement>(".od")].map(
+    ({ dataset }) => dataset["side"],
+  );
+  return told.some((side) => !sides.includes(side));
+}
+
 async function ask(): Promise<void> {
   clearTimeout(timer);
   const from = place?.dataset["figures"];
@@ -62,8 +70,10 @@ async function ask(): Promise<void> {
   else if (Date.now() - heardMs > FRESH_MS) show(NOTHING);
   const rows = [...all("row")];
   const isGone = newest && rows.filter(({ dataset }) => !newest.rows[dataset["row"] ?? ""]);
-  // Where most have begun, or one comes back to the page, the next ones are put in their place.
-  if (isGone && isGone.length > 0 && (wasHidden || isGone.length * 2 > rows.length)) await renew();
+  // Where most have begun, or one comes back to the page, the next ones are put in their place; so is a row that has no
+  // place for a side that is told.
+  const isMost = isGone && isGone.length > 0 && (wasHidden || isGone.length * 2 > rows.length);
+  if (isMost || (newest && rows.some((row) => lacks(row, newest)))) await renew();
   wasHidden = false;
   timer = setTimeout(() => void ask(), EVERY_MS);
 }

@@ -11,7 +11,7 @@ const MOST_EVENTS = 300;
 const MOST_RESULTS = 120;
 
 /** A name as it is shown: no control characters, and none that turn the direction of what follows. */
-const line = (most: number) =>
+export const line = (most: number) =>
   z.string().check(
     z.maxLength(most),
     z.regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]+$/u, "bad_field"),

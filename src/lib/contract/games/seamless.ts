@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
 import { amount, currency, id, moment } from "../fields.ts";
+import { couponRound } from "./coupon-round.ts";
 
 /**
  * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.
@@ -271,6 +272,7 @@ export const roundDetails = z.discriminatedUnion("kind", [
   rainRound,
   minesRound,
   tienLenRound,
+  couponRound,
 ]);
 export type TienLenRoundDetails = z.output<typeof tienLenRound>;
 export type MinesRoundDetails = z.output<typeof minesRound>;
@@ -279,6 +281,8 @@ export type InstantRoundDetails = z.output<typeof instantRound>;
 export type CrashRoundDetails = z.output<typeof crashRound>;
 export type RainRoundDetails = z.output<typeof rainRound>;
 export type RoundDetails = z.output<typeof roundDetails>;
+/** Of a round that can be recomputed. */
+export type FairRoundDetails = Extract<RoundDetails, { fairness: Fairness }>;
 
 /**
  * The one call in the other direction: the operator asks the vendor for a round's details,

@@ -3,6 +3,7 @@ import { plaqueNumber } from "#/art/seed.ts";
 import { COCKFIGHT, ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
 import type { Entry } from "./entry.ts";
 import { SLOTS } from "./slots.ts";
+import { SUBJECTS } from "./subjects.ts";
 import { FISH, LIVE, PVP } from "./tables.ts";
 
 export { type DemoVendor, VENDORS } from "./vendors.ts";
@@ -14,6 +15,8 @@ const ENTRIES: readonly (readonly [Category, readonly Entry[]])[] = [
   ...(Object.entries(ENTRIES_BY_CATEGORY) as [Category, readonly Entry[]][]),
   ["SPORTS", COCKFIGHT],
 ];
+
+type Placed = { readonly category: Category; readonly entry: Entry };
 
 export type DemoGame = {
   readonly code: string;
@@ -42,15 +45,27 @@ export function codeOf(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
+/** Members play with members at the house's own table of cards: it stands before those of the others. */
+const leads = ({ category, entry: [, vendor] }: Placed) =>
+  category === "PVP" && vendor === "STUDIO";
+
 const idOf = (entry: Entry) => entry[5] ?? codeOf(entry[0]);
 
-/** The demo catalogue, the same on every machine; the order of the entries is the order of the lobbies. */
+/** The demo catalogue, the same on every machine; `position` is the order of the lobbies. */
 export function demoGames(): DemoGame[] {
   const entries = ENTRIES.flatMap(([category, ofCategory]) =>
     ofCategory.map((entry) => ({ category, entry })),
   );
   const cards = deal(
-    entries.map(({ category, entry }) => ({ id: idOf(entry), title: entry[0], kind: category })),
+    entries.map(({ category, entry }) => {
+      const motif = SUBJECTS[idOf(entry)];
+      return { id: idOf(entry), title: entry[0], kind: category, ...(motif ? { motif } : {}) };
+    }),
+  );
+  const order = new Map(
+    entries
+      .toSorted((one, other) => Number(leads(other)) - Number(leads(one)))
+      .map(({ entry }, at) => [entry, at + 1]),
   );
   return entries.map(({ category, entry }, index) => {
     const [name, vendor, lines, marks = "", number] = entry;
@@ -63,7 +78,7 @@ export function demoGames(): DemoGame[] {
       vendor,
       category,
       name,
-      position: (index + 1) * 10,
+      position: (order.get(entry) ?? index + 1) * 10,
       lines: typeof lines === "number" ? lines : lines.ways,
       ways: typeof lines !== "number",
       number: number ?? plaqueNumber(code),

@@ -49,7 +49,7 @@ export function serveLobby(
   });
 }
 
-function readJson(body: unknown): unknown {
+export function readJson(body: unknown): unknown {
   try {
     return JSON.parse(String(body ?? "null"));
   } catch {
