@@ -59,7 +59,10 @@ export function layTienLen(
         build: () =>
           h("div", {}, scoringHelp(game, facts, unit()), nameChoice(desk, "tl_show_name_help")),
       },
-      { id: "rounds", label: t("tab_rounds"), build: () => rounds(game.id, server, purse) },
+      // Nothing is kept of a demo's hands.
+      ...(desk.tables === null
+        ? []
+        : [{ id: "rounds", label: t("tab_rounds"), build: () => rounds(game.id, server, purse) }]),
       {
         id: "fairness",
         label: t("tab_fairness"),
