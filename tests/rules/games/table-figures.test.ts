@@ -18,7 +18,7 @@ it("draw the seats of a table without a road, those that are taken filled", () =
 });
 
 it("draw no seats where there is a road, or more than can be told apart", () => {
-  const road = { kind: "roulette", results: [7] } as const;
+  const road = { kind: "roulette" as const, results: [7] };
   expect(shown({ seats: { taken: 2, total: 7 }, road })).not.toContain("<circle");
   expect(shown({ seats: { taken: 2, total: 120 } })).not.toContain("<circle");
 });
