@@ -16,8 +16,6 @@ const ENTRIES: readonly (readonly [Category, readonly Entry[]])[] = [
   ["SPORTS", COCKFIGHT],
 ];
 
-type Placed = { readonly category: Category; readonly entry: Entry };
-
 export type DemoGame = {
   readonly code: string;
   readonly nodeId: string;
@@ -46,8 +44,7 @@ export function codeOf(name: string): string {
 }
 
 /** Members play with members at the house's own table of cards: it stands before those of the others. */
-const leads = ({ category, entry: [, vendor] }: Placed) =>
-  category === "PVP" && vendor === "STUDIO";
+const leads = (category: Category, vendor: string) => category === "PVP" && vendor === "STUDIO";
 
 const idOf = (entry: Entry) => entry[5] ?? codeOf(entry[0]);
 
@@ -62,11 +59,7 @@ export function demoGames(): DemoGame[] {
       return { id: idOf(entry), title: entry[0], kind: category, ...(motif ? { motif } : {}) };
     }),
   );
-  const order = new Map(
-    entries
-      .toSorted((one, other) => Number(leads(other)) - Number(leads(one)))
-      .map(({ entry }, at) => [entry, at + 1]),
-  );
+  const firstOf = (of: Category) => entries.findIndex(({ category }) => category === of);
   return entries.map(({ category, entry }, index) => {
     const [name, vendor, lines, marks = "", number] = entry;
     const code = idOf(entry);
@@ -78,7 +71,7 @@ export function demoGames(): DemoGame[] {
       vendor,
       category,
       name,
-      position: (order.get(entry) ?? index + 1) * 10,
+      position: leads(category, vendor) ? firstOf(category) * 10 + 5 : (index + 1) * 10,
       lines: typeof lines === "number" ? lines : lines.ways,
       ways: typeof lines !== "number",
       number: number ?? plaqueNumber(code),
