@@ -9,3 +9,21 @@ export const cashedCoupon = (roundId: string, ...ends: CouponLeg["end"][]): Coup
     ...{ market: "match_winner", side: "home", odds: "2.50", end },
   })),
 });
+
+const fight = { competition: "Derby", startsAt: "2026-11-22T12:30:00.000Z" };
+
+/** Two cockfights combined, the first of which is won. */
+export const openCockfights = (roundId: string): CouponRoundDetails => ({
+  ...{ kind: "coupon", roundId, gameId: "gallos", stake: "10000.00", payout: "0.00" },
+  ...{ odds: "37.80", potentialPayout: "378000.00", cashedAt: null },
+  legs: [
+    {
+      ...{ ...fight, home: "Canelo", away: "Cenizo", side: "home", end: "won" },
+      ...{ market: "cockfight_winner", odds: "1.80" },
+    },
+    {
+      ...{ ...fight, home: "Talisayin", away: "Pinto", side: "draw", end: "open" },
+      ...{ market: "cockfight_winner", odds: "21.00" },
+    },
+  ],
+});
