@@ -1,6 +1,7 @@
 import { elsewhere, figures, setUpTotp } from "../../support/e2e/elsewhere.ts";
+import { enterAsNewcomer } from "../../support/e2e/entered.ts";
 import { addPasskey, Lock } from "../../support/e2e/passkeys.ts";
-import { newcomer, Person } from "../../support/e2e/person.ts";
+import { Person } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const byPasskey = { name: "Entrar con llave de acceso" };
@@ -9,9 +10,7 @@ test("a member adds a passkey, logs in by it without a name, renames it and remo
   page,
 }) => {
   const lock = await Lock.on(page);
-  const ana = new Person(page);
-  await ana.open("/");
-  const who = await ana.register(newcomer());
+  const { person: ana, ...who } = await enterAsNewcomer(page);
   await addPasskey(page, who.password);
   const row = page.locator("[data-passkey]");
   await expect(row).toContainText("Mi teléfono");
@@ -59,9 +58,7 @@ test("a passkey stands in for the app's code: on an unfamiliar device, and befor
   browser,
 }, { project }) => {
   const lock = await Lock.on(page);
-  const ana = new Person(page);
-  await ana.open("/");
-  const who = await ana.register(newcomer());
+  const { person: ana, ...who } = await enterAsNewcomer(page);
   const { secret } = await setUpTotp(page, who.password);
   await addPasskey(page, who.password, figures(secret, 1));
   const row = page.locator("[data-passkey]");

@@ -1,14 +1,13 @@
 import { elsewhere, figures, setUpTotp } from "../../support/e2e/elsewhere.ts";
-import { newcomer, Person } from "../../support/e2e/person.ts";
+import { enterAsNewcomer } from "../../support/e2e/entered.ts";
+import { Person } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test("a login from a strange place asks for the app's code, survives a reload, and is listed with the devices [LOG-38] [LOG-39]", async ({
   page,
   browser,
 }, { project }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  const who = await ana.register(newcomer());
+  const { person: ana, ...who } = await enterAsNewcomer(page);
   const { secret } = await setUpTotp(page, who.password);
 
   const away = await elsewhere(browser, project);
@@ -50,9 +49,7 @@ test("a backup code opens the door when the phone is away; without any means one
   page,
   browser,
 }, { project }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  const who = await ana.register(newcomer());
+  const { person: ana, ...who } = await enterAsNewcomer(page);
 
   const first = await elsewhere(browser, project);
   const unproven = new Person(first);

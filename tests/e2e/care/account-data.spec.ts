@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { enterAsNewcomer } from "../../support/e2e/entered.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
-import { Person } from "../../support/e2e/person.ts";
 import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -9,9 +9,7 @@ import { expect, test } from "../../support/e2e/test.ts";
 test("a member takes the data along, asks for the account to be closed, and keeps it after all", async ({
   page,
 }) => {
-  const person = new Person(page);
-  await person.open("/");
-  const { username, password } = await person.register();
+  const { person, username, password } = await enterAsNewcomer(page);
   await person.open("/member/securityCenter");
   await page.getByRole("link", { name: "Descargar mis datos o cerrar la cuenta" }).click();
 

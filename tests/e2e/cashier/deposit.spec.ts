@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { Person } from "../../support/e2e/person.ts";
+import { enterAsNewcomer } from "../../support/e2e/entered.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 async function refusesSmallAmount(page: Page): Promise<void> {
@@ -13,9 +13,7 @@ async function refusesSmallAmount(page: Page): Promise<void> {
 test("a deposit is refused outside the bounds, waits, is given up, fails, and is credited once", async ({
   page,
 }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
+  const { person: ana } = await enterAsNewcomer(page);
 
   await test.step("an amount outside the bounds is refused before anything is sent", async () => {
     await refusesSmallAmount(page);

@@ -1,4 +1,5 @@
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -8,11 +9,7 @@ test("a bet with a low target is placed on a phone, flies with everybody, and is
 }) => {
   // The flight under way may be a long one.
   test.setTimeout(300_000);
-  const linh = new Person(page);
-  await linh.open("/inhouse");
-  await linh.logIn(LINH);
-  // The login leads home.
-  await expect(page).toHaveURL(/\/$/);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/inhouse");
   await page.locator('main [data-game="vuelo-del-cometa"]').first().click();
   const game = page.frameLocator("iframe");

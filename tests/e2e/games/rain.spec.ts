@@ -1,4 +1,5 @@
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const BUDI = { username: "budi", password: "Pleno-2026" };
@@ -10,11 +11,7 @@ test("two members share a pot: one takes an envelope by touch, the other is give
   const sit = async (who: typeof BUDI) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    const person = new Person(page);
-    await person.open("/inhouse");
-    await person.logIn(who);
-    // The login leads home.
-    await expect(page).toHaveURL(/\/$/);
+    const { person } = await enterAs(page, who);
     await person.open("/inhouse");
     await page.locator('main [data-game="lluvia-de-sobres"]').first().click();
     const game = page.frameLocator("iframe");

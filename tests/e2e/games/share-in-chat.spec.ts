@@ -1,5 +1,6 @@
 import { violationsInBoth } from "../../support/e2e/axe.ts";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { CONFIGURED } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -8,9 +9,7 @@ test.use({ baseURL: CONFIGURED.url, viewport: { width: 390, height: 844 } });
 test("on a phone a won round is shared in the chat from the betting record [MSG-02]", async ({
   page,
 }) => {
-  const linh = new Person(page);
-  await linh.open("/");
-  await linh.logIn(LINH);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/member/personalHistoryCopy");
   await page
     .getByRole("button", { name: /^Compartir en el chat: / })

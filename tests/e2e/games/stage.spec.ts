@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const header = '[data-part="header"]';
@@ -58,12 +59,10 @@ test("the menu goes mini when a game starts, and can be unfolded again [SID-31] 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const linh = new Person(page);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/rng");
   const width = widthOf(page, menu);
   await expect.poll(width).toBe(232);
-  await linh.logIn(LINH);
-  await expect(page).toHaveURL(/\/$/);
   await page.locator('main [data-game="gallo-de-jade"]').first().click();
   await expect(page).toHaveURL(/\/game\?launch=/);
   await linh.open("/live");

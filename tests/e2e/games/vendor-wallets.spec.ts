@@ -1,14 +1,10 @@
-import { Person } from "../../support/e2e/person.ts";
+import { depositor } from "../../support/e2e/depositor.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test("money goes to a vendor's wallet and all of it comes back, and the balance follows [WAL-04]", async ({
   page,
 }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
-  await ana.deposit("50.000");
-
+  const ana = await depositor(page, "50000.00");
   await ana.open("/member/transferFund");
   const wallets = page.getByRole("region", { name: "Billeteras de los proveedores" });
   const row = wallets.getByRole("listitem").filter({ hasText: "Tres Reyes" });

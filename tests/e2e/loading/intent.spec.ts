@@ -1,118 +1,18 @@
-import { gzipSync } from "node:zlib";
-import { type APIResponse, expect, type Page, type Response, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { enterAs } from "../../support/e2e/entered.ts";
 import { hold } from "../../support/e2e/held.ts";
 import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { hearScripts } from "../../support/e2e/page-scripts.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
-const isReact = (source: string): boolean =>
-  /react\.(?:element|transitional\.element)/.test(source);
-
-/** What a server may send before it hears from the browser: ten packets. */
-const FIRST_ROUND_TRIP = 14_600;
-const headOf = (reply: APIResponse): number =>
-  reply
-    .headersArray()
-    .reduce(
-      (sum, { name, value }) => sum + name.length + value.length + 4,
-      "HTTP/1.1 200 OK\r\n\r\n".length,
-    );
-
-/** What the banners do by themselves after five seconds is left out, however slow the machine. */
-const withoutBanners = (page: Page) =>
-  page.addInitScript(() => {
-    window.setInterval = (() => 0) as unknown as typeof setInterval;
-  });
-
-/** Scripts whose code ran on the page until now, as their source. */
-async function ran(page: Page, path: string): Promise<string[]> {
-  await withoutBanners(page);
-  await page.coverage.startJSCoverage();
-  await page.goto(path);
-  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
-  const entries = await page.coverage.stopJSCoverage();
-  return entries
-    .filter(({ functions }) => (functions[0]?.ranges[0]?.count ?? 0) > 0)
-    .map(({ source }) => source ?? "");
-}
-
-const PAGES = ["/", "/promotions", "/promotions/welcome", "/help", "/register"].flatMap((path) => [
-  path,
-  path === "/" ? "/vi/" : `/vi${path}`,
-]);
-
-for (const path of PAGES) {
-  test(`${path} is at most 14 kB of HTML and CSS, and runs at most 8 kB of script and no React before intent`, async ({
-    page,
-    request,
-  }) => {
-    const ask = () => request.get(path, { headers: { "accept-encoding": "br" } });
-    const sizeOf = (reply: APIResponse) => Number(reply.headers()["content-length"]);
-    // The first who ask for a page get it lightly compressed; in full it is soon after.
-    const total = async () => {
-      const reply = await ask();
-      return headOf(reply) + sizeOf(reply);
-    };
-    await expect.poll(total, { timeout: 90_000 }).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
-    const reply = await ask();
-    expect(sizeOf(reply)).toBeLessThanOrEqual(14_000);
-    const html = (await reply.text()).replaceAll(/<noscript>.*?<\/noscript>/gs, "");
-    expect(html).not.toContain('rel="stylesheet"');
-    const sources = await ran(page, path);
-    expect(sources.filter(isReact)).toEqual([]);
-    const run = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
-    expect(run).toBeLessThanOrEqual(8_000);
-  });
-}
-
-/** Begins to hear what script a page fetches; answers its gzipped bytes once all that is fetched ahead is there. */
-async function allScriptOf(page: Page): Promise<() => Promise<number>> {
-  const scripts = new Map<string, Response>();
-  page.on("response", (reply) => {
-    if (reply.headers()["content-type"]?.includes("javascript")) scripts.set(reply.url(), reply);
-  });
-  await withoutBanners(page);
-  return async () => {
-    const awaited = () =>
-      page.$$eval('link[rel="modulepreload"]', (links) =>
-        links.map((link) => (link as HTMLLinkElement).href),
-      );
-    await expect
-      .poll(async () => (await awaited()).filter((href) => !scripts.has(href)))
-      .toEqual([]);
-    const bodies = await Promise.all([...scripts.values()].map((reply) => reply.body()));
-    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-  };
-}
-
-for (const [path, most] of [
-  ["/", 110_000],
-  ["/promotions", 110_000],
-  ["/register", 110_000],
-  ["/rng", 100_000],
-  ["/vnlottery", 130_000],
-  ["/lottery?gameCode=k3", 130_000],
-] as const)
-  test(`all script of ${path}, with what is fetched ahead, is at most ${most / 1_000} kB`, async ({
-    page,
-  }) => {
-    const bytes = await allScriptOf(page);
-    await page.goto(path);
-    await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
-    expect(await bytes()).toBeLessThanOrEqual(most);
-  });
 
 test("all script of a member's security centre is at most 130 kB, its forms' not among it", async ({
   page,
 }) => {
-  const linh = new Person(page);
-  await linh.open("/");
-  await linh.logIn(LINH);
-  await page.goto("about:blank");
-  // What one page fetched is not the next one's for nothing: a route leaves the browser's cache out.
-  await page.route(/\/_astro\//, (route) => route.continue());
-  const bytes = await allScriptOf(page);
+  await enterAs(page, LINH);
+  const bytes = await hearScripts(page);
   await page.goto("/member/securityCenter");
   await expect(page.locator(".security-checks li").first()).toBeVisible();
   await expect(page.locator("#paymentPassword")).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { hold } from "../../support/e2e/held.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -179,23 +179,6 @@ test("a sheet that cannot be had hides nothing", async ({ page }) => {
   await page.goto("/");
   await expect(footer(page)).toBeVisible();
 });
-
-for (const path of ["/", "/promotions", "/promotions/welcome", "/help", "/register"])
-  for (const language of ["", "/vi"])
-    test(`${language}${path}: fonts are four files and 70 kB at most`, async ({ page }) => {
-      const fonts = new Map<string, Response>();
-      page.on("response", (reply) => {
-        if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
-      });
-      await page.goto(`${language}${path}`);
-      await expect(stylesReady(page)).toBeAttached();
-      await expect.poll(() => fonts.size).toBeGreaterThan(2);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      const bodies = await Promise.all([...fonts.values()].map((reply) => reply.body()));
-      const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
-      expect([...fonts.keys()].slice(4)).toEqual([]);
-      expect(bytes).toBeLessThanOrEqual(70_000);
-    });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,6 @@
 import { violationsInBoth } from "../../support/e2e/axe.ts";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs, enterAsNewcomer } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { CONFIGURED } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -9,9 +10,7 @@ test("on a phone a won ticket is shared in the chat, and another member opens it
   page,
   browser,
 }) => {
-  const linh = new Person(page);
-  await linh.open("/");
-  await linh.logIn(LINH);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/vnlottery?gameCode=xo-so-mien-bac");
   await page
     .locator(".my-tickets")
@@ -31,8 +30,8 @@ test("on a phone a won ticket is shared in the chat, and another member opens it
   await expect(card).toContainText("×16");
 
   const other = await (await browser.newContext({ baseURL: CONFIGURED.url })).newPage();
+  await enterAsNewcomer(other);
   await other.goto("/");
-  await new Person(other).register();
   await other.evaluate(() =>
     document.querySelector<HTMLElement>('#menu [data-show="chat"]')?.click(),
   );

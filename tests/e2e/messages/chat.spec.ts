@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { enterAs, enterAsNewcomer } from "../../support/e2e/entered.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { LINH, newcomer, Person } from "../../support/e2e/person.ts";
 import { CONFIGURED } from "../../support/e2e/sites.ts";
@@ -24,9 +25,8 @@ test("a visitor who presses the chat logs in and is in it; what is said comes to
   browser,
 }) => {
   const other = await (await browser.newContext({ baseURL: CONFIGURED.url })).newPage();
+  await enterAsNewcomer(other);
   await other.goto("/");
-  const newcomers = new Person(other);
-  await newcomers.register();
   await press(other);
   await expect(room(other)).toContainText("aquí");
 
@@ -55,9 +55,8 @@ test("a visitor who presses the chat logs in and is in it; what is said comes to
 test("its window has a violet head, and is hidden, enlarged, shrunk and closed by keyboard [MSG-06] [MSG-07] [MSG-08] [CON-06] @screen", async ({
   page,
 }) => {
-  const linh = new Person(page);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/");
-  await linh.logIn(LINH);
   await press(page);
   await expect(typed(page)).toBeFocused();
   await expect(room(page).locator(".chat-head")).toHaveCSS("background-color", "rgb(91, 58, 142)");
@@ -82,9 +81,8 @@ test("hidden on a board of a phone it covers nothing of what is pressed, and is 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const linh = new Person(page);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/");
-  await linh.logIn(LINH);
   await press(page);
   await page.keyboard.press("Escape");
   for (const path of ["/vnlottery", "/lottery?gameCode=k3"]) {
@@ -113,9 +111,8 @@ test("who plays with play money is told that the chat takes a real account [MSG-
 test("on a phone Back hides the chat and stays on the page, and Forward shows it again", async ({
   page,
 }) => {
-  const linh = new Person(page);
+  const { person: linh } = await enterAs(page, LINH);
   await linh.open("/");
-  await linh.logIn(LINH);
   await page.goto("/rng");
   await press(page);
   await expect(room(page)).toBeVisible();

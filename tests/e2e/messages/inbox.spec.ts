@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -9,9 +10,8 @@ const idOf = (page: Page, at: number) => messages(page).nth(at).getAttribute("da
 
 /** Linh at her inbox, whose messages are there. */
 async function atInbox(page: Page): Promise<void> {
-  const linh = new Person(page);
-  await linh.open("/");
-  await linh.logIn(LINH);
+  await enterAs(page, LINH);
+  await page.goto("/");
   await page.locator('[data-part="header"] a[href$="/member/messageV2"]').click();
   await expect(messages(page).first()).toBeVisible();
 }

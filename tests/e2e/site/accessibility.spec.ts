@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { violationsInBoth, violationsOf } from "../../support/e2e/axe.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -99,9 +100,7 @@ test("axe finds nothing while the drawer is open, which is a dialog then", async
 
 test("axe finds nothing in the member centre", async ({ page }) => {
   test.slow();
-  const linh = new Person(page);
-  await linh.open("/");
-  await linh.logIn(LINH);
+  await enterAs(page, LINH);
   for (const key of CENTRE) {
     await page.goto(`/member/${key}`);
     await onBothScreens(page, async (screen) => {

@@ -18,7 +18,7 @@ test("the banners loop by themselves every five seconds [BAN-05] [BAN-06] [BAN-0
   const count = await dots.count();
   expect(count).toBeGreaterThan(1);
   for (let step = 1; step <= count; step++) {
-    await page.clock.runFor(5_000);
+    await page.clock.fastForward(5_000);
     await expect(dots.nth(step % count)).toHaveAttribute("aria-current", "true");
   }
   await expect(page.locator(".banners .swiper-slide-active h2")).toBeInViewport();

@@ -1,5 +1,6 @@
+import { enterAs } from "../../support/e2e/entered.ts";
 import { hold } from "../../support/e2e/held.ts";
-import { LINH, Person } from "../../support/e2e/person.ts";
+import { LINH } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05] [HDR-06] [HDR-07]", {
@@ -123,10 +124,8 @@ test("a picture of the account that is missing becomes the house's card [ERR-10]
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route("**/art/gallo-de-jade.svg", (route) => route.fulfill({ status: 404 }));
-  const linh = new Person(page);
-  await linh.open("/help");
-  await linh.logIn(LINH);
-  await expect(page).toHaveURL(/\/$/);
+  const { person: linh } = await enterAs(page, LINH);
+  await linh.open("/");
   const picture = page.locator(".avatar img");
   await expect(picture).toHaveAttribute("src", "/house/back.svg");
   await expect
@@ -137,10 +136,7 @@ test("a picture of the account that is missing becomes the house's card [ERR-10]
 test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]", async ({
   page,
 }) => {
-  const linh = new Person(page);
-  await linh.open("/help");
-  await linh.logIn(LINH);
-  await expect(page).toHaveURL(/\/$/);
+  const { person: linh } = await enterAs(page, LINH);
   const message = page.locator('[data-part="header"] a[href$="/member/messageV2"]');
   for (const path of ["/help", "/ar/help", "/inhouse"]) {
     await linh.open(path);

@@ -1,6 +1,6 @@
 import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { enterAs } from "../../support/e2e/entered.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
-import { Person } from "../../support/e2e/person.ts";
 import { onBothScreens } from "../../support/e2e/screens.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -11,9 +11,7 @@ const PUTRI = { username: "putri", password: "Pleno-2026", home: "10.7.7.8" };
 test("a member sees the bonus and what it asks, plays a game with it, and reads over the game with which money", async ({
   page,
 }) => {
-  const putri = new Person(page);
-  await putri.open("/");
-  await putri.logIn(PUTRI);
+  const { person: putri } = await enterAs(page, PUTRI);
   await putri.open("/member/bonusDetails");
   const bonus = page.getByRole("article", { name: "Bono de cumpleaños" });
   await expect(bonus).toContainText("Te falta jugar");

@@ -1,17 +1,14 @@
+import { enterAsDepositor } from "../../support/e2e/depositor.ts";
 import { ops } from "../../support/e2e/ops.ts";
-import { Person } from "../../support/e2e/person.ts";
 import { dataOf, PLATFORM } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test("a member sends money to the one above, once the payment password is right [WAL-05]", async ({
   page,
 }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  const { username, password } = await ana.register();
+  const { person: ana, username, password } = await enterAsDepositor(page, "60000.00");
   await ops(dataOf(PLATFORM), "uplines", "set", username, "agente");
   await ana.setPaymentPassword(password, "246813");
-  await ana.deposit("60.000");
 
   await ana.open("/member/transferUpline");
   const send = page.getByRole("button", { name: /^Enviar/ });

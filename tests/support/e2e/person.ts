@@ -12,7 +12,11 @@ const WIDE = 720;
 /** The demo's member. She always comes from home: from a strange place she would have to prove who she is. */
 export const LINH = { username: "linh", password: "Pleno-2026", home: "10.7.7.7" };
 
-type Account = { readonly username: string; readonly password: string; readonly home?: string };
+export type Account = {
+  readonly username: string;
+  readonly password: string;
+  readonly home?: string;
+};
 
 /** What a person does with the portal, in their words (Spanish pages). */
 export class Person {
