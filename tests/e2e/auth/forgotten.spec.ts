@@ -37,7 +37,7 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
   await expect(page.getByText("Contraseña cambiada. Ya estás dentro.")).toBeVisible();
 });
 
-test("who forgot the password sets another by the code of an e-mail, and gets in with it alone [ROL-06] [PWD-01] [API-11]", async ({
+test("who forgot the password sets another by the code of an e-mail, and gets in with it alone [MOD-03] [ROL-06] [PWD-01] [API-11]", async ({
   page,
 }) => {
   const sofia = new Person(page);
@@ -49,6 +49,7 @@ test("who forgot the password sets another by the code of an e-mail, and gets in
   await forget.locator('[name="username"]').fill("sofia");
   await forget.locator('[name="email"]').fill("sofia@correo.example");
   await forget.getByRole("button", { name: "Mandarme el código" }).click();
+  await expect(page.locator("#resetSentDialog")).toContainText("El código ya salió");
   await page.getByRole("button", { name: "Escribir el código" }).click();
   let code: string | null = null;
   await expect

@@ -93,14 +93,16 @@ test("a modal is 200 by 200 at least, and never beyond the window [MOD-20]", {
   expect(sizes.large.height).toBeLessThanOrEqual(sizes.window[1]);
 });
 
-test("one modal that gives way to another returns the focus to where the first was opened", async ({
+test("one modal that gives way to another returns the focus to where the first was opened [MOD-01] [LOG-01]", async ({
   page,
 }) => {
   await page.goto("/");
   await page.locator(LOGIN).focus();
   await page.keyboard.press("Enter");
   await expect(page.locator('#loginPopupModal [name="username"]')).toBeFocused();
-  await page.locator("#loginPopupModal").getByRole("tab", { name: "Crear cuenta" }).click();
+  const tabs = page.locator("#loginPopupModal").getByRole("tab");
+  await expect(tabs).toHaveText(["Entrar", "Crear cuenta"]);
+  await tabs.last().click();
   await expect(page.locator('#registerModal[data-state="shown"]')).toBeVisible();
   await expect(page.locator("#loginPopupModal")).toBeHidden();
   await page.keyboard.press("Escape");

@@ -143,14 +143,3 @@ test("a form whose encryption cannot be had says that the network is lost, and k
   await expect(modal.getByRole("alert")).toBeVisible();
   await expect(modal.locator('[name="password"]')).toHaveValue("Pleno-2026");
 });
-
-test("a navigation that fails leaves the page as it is, and usable [RT-24]", async ({ page }) => {
-  const faults = faultsOf(page);
-  await page.goto("/");
-  await page.route("**/live", (route) => route.fulfill({ status: 204 }));
-  await page.locator('a[href="/live"]:visible').first().click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.locator('[data-part="header"] [data-open="login"]').click();
-  await expect(page.locator("#loginPopupModal")).toBeVisible();
-  expect(faults).toEqual([]);
-});

@@ -93,21 +93,6 @@ test("whoever wanted a member's page gets it after the login [ROL-07]", async ({
   await expect(page).toHaveURL(/\/member\/securityCenter$/);
 });
 
-test("registration as a page: the rules speak under each field [REG-01] [REG-17] [VAL-30] [VAL-34] [ERR-06]", async ({
-  page,
-}) => {
-  const ana = new Person(page);
-  await ana.open("/register");
-  const form = page.locator("form").first();
-  await form.getByRole("button", { name: "Crear cuenta" }).click();
-  await expect(form.getByText("Usuario: no puede quedar en blanco")).toBeVisible();
-  await form.locator('[name="password"]').fill("Lucero2026");
-  await form.locator('[name="confirmPassword"]').fill("Lucero2027");
-  await expect(form.getByText("Las contraseñas no coinciden")).toBeVisible();
-  await form.getByRole("button", { name: "Vaciar el formulario" }).click();
-  await expect(form.locator('[name="password"]')).toHaveValue("");
-});
-
 test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page, context }) => {
   const linh = new Person(page);
   await linh.open("/");
@@ -125,42 +110,4 @@ test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page
   await context.setOffline(false);
   await modal.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(linh.balance).toContainText("₫");
-});
-
-test("the login popup has its two tabs, locks the page behind and can be dragged [MOD-01] [MOD-16] [MOD-18] [MOD-20] [LOG-01]", {
-  tag: "@screen",
-}, async ({ page, isMobile }) => {
-  const someone = new Person(page);
-  await someone.open("/");
-  await page.locator('[data-part="header"] [data-open="login"]').click();
-  const modal = page.locator("#loginPopupModal");
-  await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
-  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
-  await expect(modal.locator(".modal-head[data-movable]")).toBeAttached();
-  await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const before = await modal.boundingBox();
-  expect(before?.width).toBeGreaterThanOrEqual(200);
-  expect(before?.height).toBeGreaterThanOrEqual(200);
-  if (!isMobile) {
-    const head = modal.locator(".modal-head");
-    const handle = await head.boundingBox();
-    await page.mouse.move((handle?.x ?? 0) + 40, (handle?.y ?? 0) + 20);
-    await page.mouse.down();
-    await page.mouse.move((handle?.x ?? 0) + 90, (handle?.y ?? 0) + 40);
-    await page.mouse.up();
-    const moved = async () => {
-      const after = await modal.boundingBox();
-      return [
-        Math.round((after?.x ?? 0) - (before?.x ?? 0)),
-        Math.round((after?.y ?? 0) - (before?.y ?? 0)),
-      ];
-    };
-    await expect.poll(moved).toEqual([50, 20]);
-  }
-  await modal.getByRole("tab", { name: "Crear cuenta" }).click();
-  await expect(page.locator("#registerModal")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator("#registerModal")).toBeHidden();
-  await expect(page.locator("html")).not.toHaveCSS("overflow-y", "hidden");
 });

@@ -158,6 +158,7 @@ describe("the invitation", () => {
     expect(within(alert).getByText("El código de invitación no es válido")).toBeVisible();
     expect(to("/wps/member/register")).toEqual([]);
     await user.click(within(alert).getByRole("button", { name: "Aceptar" }));
+    await waitFor(() => expect(field()).toHaveFocus());
     counts = true;
     await user.click(submit());
     await waitFor(() => expect(onDone).toHaveBeenCalledWith("lucero27"));
