@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { violationsInBoth } from "../../support/e2e/axe.ts";
 import { enterAs, enterAsNewcomer } from "../../support/e2e/entered.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
-import { LINH, newcomer, Person } from "../../support/e2e/person.ts";
+import { LINH, newcomer } from "../../support/e2e/person.ts";
 import { CONFIGURED } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -30,13 +30,15 @@ test("a visitor who presses the chat logs in and is in it; what is said comes to
   await press(other);
   await expect(room(other)).toContainText("aquí");
 
-  const linh = new Person(page);
-  await linh.open("/");
+  // Not Linh, who may be writing in the room in another test.
+  const { person, ...ana } = await enterAsNewcomer(await browser.newPage());
+  await person.page.close();
+  await page.goto("/");
   await press(page);
   await expect(room(page)).toHaveCount(0);
   const login = page.locator("#loginPopupModal");
-  await login.locator('[name="username"]').fill(LINH.username);
-  await login.locator('[name="password"]').fill(LINH.password);
+  await login.locator('[name="username"]').fill(ana.username);
+  await login.locator('[name="password"]').fill(ana.password);
   await login.getByRole("button", { name: "Entrar" }).first().click();
   await expect(typed(page)).toBeFocused();
   const said = `Buenas ${newcomer().username}`;
@@ -45,9 +47,9 @@ test("a visitor who presses the chat logs in and is in it; what is said comes to
   await expect(line(page, said)).toContainText("Tú");
   await line(other, said).click();
   await line(other, said).getByRole("button", { name: "Responder" }).click();
-  await typed(other).fill("Hola, Linh");
+  await typed(other).fill("Hola, Ana");
   await other.keyboard.press("Enter");
-  const answer = line(page, "Hola, Linh").last();
+  const answer = line(page, "Hola, Ana").last();
   await expect(answer.locator("blockquote")).toContainText(said);
   await other.context().close();
 });
@@ -84,7 +86,9 @@ test("hidden on a board of a phone it covers nothing of what is pressed, and is 
   const { person: linh } = await enterAs(page, LINH);
   await linh.open("/");
   await press(page);
+  await expect(typed(page)).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(room(page)).toBeHidden();
   for (const path of ["/vnlottery", "/lottery?gameCode=k3"]) {
     await linh.open(path);
     const back = page.locator(".chat-back");
