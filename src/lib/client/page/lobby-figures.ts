@@ -52,9 +52,7 @@ function change(button: HTMLButtonElement, raw: string, shown: string): void {
 
 function lacks(row: HTMLElement, { rows }: Newest): boolean {
   const told = Object.keys(rows[row.dataset["row"] ?? ""] ?? {});
-  const sides = [...row.querySelectorAll<HTMLElement>(".od")].map(
-    ({ dataset }) => dataset["side"],
-  );
+  const sides = [...row.querySelectorAll<HTMLElement>(".od")].map(({ dataset }) => dataset["side"]);
   return told.some((side) => !sides.includes(side));
 }
 
