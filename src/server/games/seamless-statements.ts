@@ -24,7 +24,7 @@ const GATHERED = { atOnce: 2, most: 32 };
 
 /**
  * Carries out a command in one statement: with what the same vendor asks of others at this moment (`games_act_many`), or, where
- * nobody else is asked for, or that leaves it out or fails, alone. Who waits alone for a player keeps no other waiting.
+ * that leaves it out or fails, alone. Who waits alone for a player keeps no other waiting.
  */
 export function openActing({
   db,
@@ -37,14 +37,12 @@ export function openActing({
 ) => Promise<readonly Outcome[]> {
   const now = () => new Date(clock());
   const gather = openGathering(
-    async (commands: readonly Command[], vendorId: string) =>
-      commands.length === 1
-        ? [null]
-        : actMany(
-            db,
-            commands,
-            sql`${Number(vendorId)}::int, ${now()}::timestamptz, ${sessionIdleMs}::bigint`,
-          ),
+    (commands: readonly Command[], vendorId: string) =>
+      actMany(
+        db,
+        commands,
+        sql`${Number(vendorId)}::int, ${now()}::timestamptz, ${sessionIdleMs}::bigint`,
+      ),
     gathered,
   );
   return async ({ id }, command) => {
