@@ -24,7 +24,10 @@ const PACE_PER_SECOND = 50;
 const PACED_CALLS = 500;
 const FUNDS_MINOR = 10n ** 15n;
 
-/** A stake through the signed call, as vendors send it, against pgbench on the very same statement, in turns. */
+/**
+ * A stake through the signed call, as vendors send it, against pgbench on the statement of a bet that goes alone, in turns;
+ * that one, and a bet among others in a statement, against a bare transfer. Calls at the same moment share statements.
+ */
 export const bets: Bench = {
   name: "bets",
   needs: ["wrk", "pgbench"],
@@ -67,7 +70,7 @@ export const bets: Bench = {
           value: of((one) => one.move),
           unit: "/s",
         },
-        { what: "bets, pgbench on the same SQL", value: of((one) => one.sql), unit: "bets/s" },
+        { what: "bets, one in a statement, pgbench", value: of((one) => one.sql), unit: "bets/s" },
         {
           what: `bets, ${TOGETHER} in a statement, pgbench`,
           value: of((one) => one.together),
@@ -75,7 +78,7 @@ export const bets: Bench = {
         },
         { what: "bets, signed calls", value: of((one) => one.http), unit: "bets/s" },
         {
-          what: `bets, calls : pgbench (median of ${ROUNDS} rounds)`,
+          what: `bets, calls : one in a statement (median of ${ROUNDS} rounds)`,
           value: of((one) => one.http / one.sql),
           unit: "",
           atLeast: 0.8,
