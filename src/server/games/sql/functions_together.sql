@@ -1,9 +1,9 @@
 -- Commands of many players in one statement. Applied again whenever this text changes (db/migrate.ts).
 
--- Carries out commands of many of a vendor's players, each by the function of its kind (games_bet, games_win,
--- games_rollback) and in their order (null: its kind does not say it). No player is waited for: one whom,
--- or whose wallet, another holds this moment is left out, and so is one who is not known: their places answer nulls.
--- What raises undoes all of it.
+-- Carries out commands of many of a vendor's players in their order, each by the function of its kind (games_bet, games_win,
+-- games_rollback); the arrays have a null where a kind does not tell it. No player is waited for: one whom, or whose wallet,
+-- another holds this moment is left out, and so is one who is not known. Answers an outcome for each place, of nulls where it
+-- was left out. What raises undoes all of it.
 create or replace function games_act_many(
   p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_kinds text[], p_token_hashes bytea[], p_transactions text[],
   p_body_hashes bytea[], p_rounds text[], p_games text[], p_players text[], p_amounts_minor bigint[], p_currencies text[],
