@@ -88,7 +88,8 @@ async function read(
   tx: Db,
   { memberId, from, to, zone, format, language, nowMs }: Asked,
 ): Promise<Result<Statement, "bad_span" | "statement_too_long">> {
-  const [fromMs, toMs] = [Date.parse(from), Math.min(Date.parse(to), nowMs)];
+  // The span ends before `toMs`: what was moved in this very millisecond is of it.
+  const [fromMs, toMs] = [Date.parse(from), Math.min(Date.parse(to), nowMs + 1)];
   if (fromMs >= toMs || toMs - fromMs > STATEMENT_MOST_DAYS * DAY_MS) return refuse("bad_span");
   const { accountId, code, exponent } = await getWallet(tx, memberId);
   const span = { accountId, fromMs, toMs };

@@ -117,6 +117,22 @@ describe("a statement as CSV", () => {
   });
 });
 
+describe("a statement up to now", () => {
+  it("has what was moved in the millisecond in which it is asked for", async () => {
+    const member = await livedIn();
+    const { value: record } = await member.call(listAccountRecords, {});
+    const lastMs = Date.parse(record.list[0]?.at ?? "");
+    const write = openStatements(db, () => lastMs);
+    const written = await write(
+      { memberId: member.id, language: "es" },
+      { format: "csv", ...today() },
+    );
+    if (!written.ok) throw new Error(written.code);
+    const lines = linesOf(Buffer.from(written.value.content, "base64").toString());
+    expect(lines).toHaveLength(record.list.length + 3);
+  });
+});
+
 describe("a statement as a PDF", () => {
   it("prints whose it is, masked, with every letter, what it is of, the balances and what is pending", async () => {
     const member = await livedIn();
