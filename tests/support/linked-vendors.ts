@@ -53,7 +53,7 @@ export async function openLinkedGames(db: Db, clock: Clock) {
     ...{ db, clock, sessionIdleMs: 15 * 60_000 },
     vendorSecrets: openVendorSecrets(db, vault, clock),
     linkedVendors: openLinkedVendors(db, vault, clock),
-    onMoved: (memberId: bigint) => void moved.push(memberId),
+    onPlayed: (memberId: bigint) => void moved.push(memberId),
     turns: openTurns({ atOnce: 64, waiting: 0 }),
   };
   const app = await testApp({ routes: [...conventionRoutes(deps), ...seamlessRoutes(deps)], db });

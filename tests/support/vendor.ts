@@ -37,7 +37,7 @@ export function gamesOver(
   db: Db,
   clock: Clock,
   addresses: Partial<typeof ADDRESSES> = {},
-  onMoved: (memberId: bigint) => void = () => undefined,
+  onPlayed: (memberId: bigint) => void = () => undefined,
   /** Long enough for a vendor that answers, on a busy machine too; short for one that never does. */
   vendorTimeoutMs = 30_000,
   /** What the statements do side by side is theirs to show, as between two processes. */
@@ -62,9 +62,9 @@ export function gamesOver(
       sessionIdleMs: IDLE_MS,
       turns: openTurns({ atOnce: 64, waiting: 0 }),
       gathered,
-      onMoved: (memberId) => {
+      onPlayed: (memberId) => {
         moved.push(memberId);
-        onMoved(memberId);
+        onPlayed(memberId);
       },
     }),
   ];

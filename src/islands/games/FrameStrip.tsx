@@ -30,7 +30,7 @@ export function FrameStrip({ t, lang, money, deposits }: Props) {
   const [played, setPlayed] = useState<PlaySession | null>(null);
   const [now, setNow] = useState(platformNowMs);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: money that moved may be of a round that is over now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells of a balance, changed or not, may be a round that is over now
   useEffect(() => {
     let isGone = false;
     // A round's stake and win move the balance twice within a moment.
@@ -42,7 +42,7 @@ export function FrameStrip({ t, lang, money, deposits }: Props) {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [money, balance?.sumBalance, balance?.bonusBalance]);
+  }, [money, balance]);
 
   useEffect(() => {
     const timer = setInterval(() => setNow(platformNowMs()), SECOND_MS);

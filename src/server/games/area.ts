@@ -126,7 +126,7 @@ export const gamesArea: Area = {
       db: lanes.callbacks,
       linkedVendors: openLinkedVendors(lanes.callbacks, vault, clock),
       // The round is through whether or not an open page hears of it at once.
-      onMoved: openAnnouncer(
+      onPlayed: openAnnouncer(
         (memberIds) => announceBalances(db, memberIds),
         () => undefined,
       ),

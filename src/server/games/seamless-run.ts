@@ -9,8 +9,8 @@ export type SeamlessDeps = {
   readonly clock: Clock;
   /** After this without activity a member's session, and with it the game's token, has ended. */
   readonly sessionIdleMs: number;
-  /** Told, after the commit, of each member whose balance moved. */
-  readonly onMoved: (memberId: bigint) => void;
+  /** Told, after the commit, of each member whose balance moved, or whose round went on without moving it. */
+  readonly onPlayed: (memberId: bigint) => void;
   /** How many of a player's commands run at once, and how many wait. */
   readonly turns?: Turns;
   /** How many statements of a vendor's are under way, and how many commands are in one. */
@@ -50,18 +50,25 @@ export type RunCommand = (
  * A command that met another of the same id under way is sent again and gets that one's reply. A player's crowd is
  * `overloaded`: 503, ask again.
  */
-export function openCommands({ onMoved, turns = openTurns(PLAYER) }: SeamlessDeps): RunCommand {
-  return async (vendor, { playerId }, command) => {
+export function openCommands({ onPlayed, turns = openTurns(PLAYER) }: SeamlessDeps) {
+  /** Carries out a question, which moves nothing and tells nobody. */
+  const ask: RunCommand = async (vendor, { playerId }, command) => {
     const answer = await turns(`${vendor.id} ${playerId}`, () =>
       again(() => onceMoreIfTaken(command)),
     );
     if (answer === TURNED_AWAY) return [BUSY];
     const [first, ...more] = answer;
     if (!first) throw new Error("the seamless wallet answered nothing");
-    const moved = answer.find((each) => each.transfer_id !== null && !each.replayed);
-    if (moved && moved.member_id !== null) onMoved(moved.member_id);
     return [first, ...more];
   };
+  /** Carries out commands of play. A win of nothing tells too: what the member has lost since the login is more by it. */
+  const play: RunCommand = async (vendor, player, command) => {
+    const outcomes = await ask(vendor, player, command);
+    const done = outcomes.find(({ code, replayed }) => code === "ok" && !replayed);
+    if (done && done.member_id !== null) onPlayed(done.member_id);
+    return outcomes;
+  };
+  return { ask, play };
 }
 
 /** Tells a player's balance, while the token lives. */

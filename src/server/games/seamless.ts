@@ -33,7 +33,7 @@ export function openSeamless(deps: SeamlessDeps) {
   const act = openActing(deps);
 
   async function actOnce(vendor: Vendor, command: Command): Promise<Outcome> {
-    const [outcome] = await run(vendor, command, () => act(vendor, command));
+    const [outcome] = await run.play(vendor, command, () => act(vendor, command));
     return outcome;
   }
 
@@ -105,7 +105,7 @@ export function openSeamless(deps: SeamlessDeps) {
       vendor: Vendor,
       input: ParsedOf<Balance>,
     ): Promise<Result<ReplyOf<Balance>, CodeOf<Balance>>> {
-      const [outcome] = await run(vendor, input, balanceCommand(deps, vendor, input));
+      const [outcome] = await run.ask(vendor, input, balanceCommand(deps, vendor, input));
       const reply = await replyOf(seamlessBalance, outcome);
       if (!reply.ok) return reply;
       return ok({ balance: reply.value.balance, currency: reply.value.currency });

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { seamlessBalance } from "#/lib/contract/games/seamless.ts";
 import { createHub, type LiveMessage } from "#/server/events/index.ts";
 import { holdMoney } from "#/server/ledger/index.ts";
 import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
@@ -40,5 +41,20 @@ describe("the balance in the header", () => {
       data: { sumBalance: "1140.00", heldBalance: "10.00" },
     });
     expect(all).toHaveLength(1);
+  });
+
+  it("is told again when a round is lost after its stake, and not when it is repeated or asked for", async () => {
+    const told = vi.fn<(memberId: bigint) => void>();
+    const quiet = await openGames(db, clock, {}, told);
+    const { player, entered, bet, win } = await sitDown({ db, clock, games: quiet });
+    await bet();
+    expect(told.mock.calls).toEqual([[player.memberId]]);
+    const { vassalage, token, playerId } = entered;
+    await quiet.asVendor(vassalage, seamlessBalance, { token, playerId });
+    expect(told).toHaveBeenCalledTimes(1);
+    const lost = { amount: "0.00", transactionId: fresh("lost") };
+    await win(lost);
+    await win(lost);
+    expect(told.mock.calls).toEqual([[player.memberId], [player.memberId]]);
   });
 });

@@ -79,6 +79,16 @@ describe("the strip over a game", () => {
     expect(plain(strip.textContent)).toMatch(/Saldo 6\.500 .*Resultado \+300 /);
   });
 
+  it("shows the result of a round that is lost later than its stake, told by the same balance again", async () => {
+    await open(1);
+    await act(async () => hearBalance({ sumBalance: "4000.00" }));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    net = "-2200.00";
+    await act(async () => hearBalance({ sumBalance: "4000.00" }));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(plain(strip.textContent)).toMatch(/Resultado -2\.200 /);
+  });
+
   it("asks once for a burst of movements", async () => {
     await open(1);
     const before = asked();

@@ -63,7 +63,7 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
     ): Promise<Result<Told>> {
       await sql`select * from games_authenticate(${vendor.id}::int, ${new Date(clock())}::timestamptz,
         ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea)`.execute(db);
-      const [outcome] = await run(vendor, input, balanceCommand(deps, vendor, input));
+      const [outcome] = await run.ask(vendor, input, balanceCommand(deps, vendor, input));
       return told(vendor, input, [outcome]);
     },
 
@@ -87,7 +87,7 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
             ${minor}::bigint)`.execute(db);
         return rows;
       };
-      const outcomes = await run(vendor, { playerId: `free rounds ${grantId}` }, carryOut);
+      const outcomes = await run.play(vendor, { playerId: `free rounds ${grantId}` }, carryOut);
       return told(vendor, order, outcomes);
     },
 
@@ -114,7 +114,7 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
           );
         return rows;
       };
-      const outcomes = await run(vendor, order, carryOut);
+      const outcomes = await run.play(vendor, order, carryOut);
       return told(vendor, order, outcomes);
     },
   };
