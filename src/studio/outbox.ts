@@ -1,7 +1,6 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
-import { getRound } from "./rounds.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
@@ -126,20 +125,32 @@ export async function perform(studio: Studio, call: DueCall): Promise<Acknowledg
   return null;
 }
 
+/** What the wallet is told of a round. */
+type Told = {
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly playerId: string;
+  readonly payoutMinor: bigint | null;
+  readonly exponent: number;
+  readonly currency: string;
+};
+
 async function ask(studio: Studio, call: DueCall) {
-  const round = await getRound(studio.store.sql, call.roundId);
-  const movement = {
-    transactionId: call.transactionId,
-    roundId: round.roundId,
-    gameId: round.modelId,
-    playerId: round.playerId,
-  };
+  const [round] = await studio.store.sql<Told>(
+    `select round_id "roundId", model_id "gameId", player_id "playerId", payout_minor "payoutMinor",
+       currency_exponent exponent, currency_code currency
+     from rounds join seats on seats.id = rounds.seat_id join sessions on sessions.id = session_id where rounds.id = $1`,
+    [call.roundId],
+  );
+  if (!round) throw new Error(`round ${call.roundId} is gone`);
+  const { roundId, gameId, playerId } = round;
+  const movement = { transactionId: call.transactionId, roundId, gameId, playerId };
   return call.kind === "rollback"
     ? studio.wallet.rollback({ ...movement, betTransactionId: `${round.roundId}.bet` })
     : studio.wallet.win({
         ...movement,
         amount: formatWire(round.payoutMinor ?? 0n, round.exponent),
-        currency: round.currencyCode,
+        currency: round.currency,
         ended: true,
       });
 }
@@ -152,19 +163,11 @@ async function finish(
   to: string,
   error: string | null = null,
 ): Promise<void> {
-  await studio.store.transaction(async (sql) => {
-    await sql("update wallet_calls set state = $2, last_error = $3 where id = $1", [
-      call.id,
-      state,
-      error,
-    ]);
-    await sql("update rounds set state = $3, touched_at = $4 where id = $1 and state = $2", [
-      call.roundId,
-      from,
-      to,
-      new Date(studio.clock()),
-    ]);
-  });
+  await studio.store.sql(
+    `with answered as (update wallet_calls set state = $2, last_error = $3 where id = $1)
+     update rounds set state = $6, touched_at = $7 where id = $4 and state = $5`,
+    [call.id, state, error, call.roundId, from, to, new Date(studio.clock())],
+  );
 }
 
 /**

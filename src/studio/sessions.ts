@@ -23,6 +23,8 @@ export type Session = {
   readonly currency: Currency;
   readonly nickname: string;
   readonly play: boolean;
+  /** The name, shortened, is told to others at tables of all. */
+  readonly shown: boolean;
   /** The most stakes that the operator pays for a round; null where it tells none. */
   readonly maximum: number | null;
   readonly startedAt: Date;
@@ -41,7 +43,7 @@ const hash = (token: string) => createHash("sha256").update(token).digest("hex")
 const SESSION = `
   select sessions.id, seat_id "seatId", player_id "playerId", game_id "gameId",
     game_token "gameToken", currency_code code, currency_exponent exponent,
-    currency_symbol symbol, nickname, play, maximum, started_at "startedAt"
+    currency_symbol symbol, nickname, play, shown, maximum, started_at "startedAt"
   from sessions join seats on seats.id = seat_id`;
 
 /** The session behind a bearer token, if it still lives. */

@@ -26,11 +26,20 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as "text"),
 };
 
-function sqlOf(client: pg.Pool | pg.PoolClient): Sql {
-  return async <Row>(text: string, values: readonly unknown[] = []) => {
-    const { rows } = await client.query(text, [...values]);
-    return rows as Row[];
+/** Statements with values are planned once by each connection: their texts are few. */
+function statements() {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `statement ${names.size + 1}`;
+    names.set(text, name);
+    return name;
   };
+  return (client: pg.Pool | pg.PoolClient): Sql =>
+    async <Row>(text: string, values: readonly unknown[] = []) => {
+      const named = values.length > 0 ? { name: nameOf(text) } : {};
+      const { rows } = await client.query({ ...named, text, values: [...values] });
+      return rows as Row[];
+    };
 }
 
 /** Opens the database and brings its tables up to date. */
@@ -47,6 +56,7 @@ export async function openStore(
     query_timeout: 20_000,
   });
   pool.on("error", onError);
+  const sqlOf = statements();
   async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = true;

@@ -3,7 +3,6 @@ import { formatWire } from "#/lib/base/money.ts";
 import type { Refusal } from "#/lib/base/result.ts";
 import type { StudioRefusal } from "./api.ts";
 import { closeRefused, refused } from "./play.ts";
-import { getRound } from "./rounds.ts";
 import { endSession, type Session } from "./sessions.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
@@ -16,43 +15,53 @@ export type TableBet = {
   readonly nonce: number;
   readonly spinId: string;
   readonly stakeMinor: bigint;
+  /** What else is stored with it: a statement that takes the bet's row as `bet`, its values from $14 on. */
+  readonly beside?: { readonly insert: string; readonly values: readonly unknown[] };
 };
 
-/** Stores a bet before the wallet is asked for its stake. Within a transaction that holds the seat. Answers its row and its name. */
+/** A bet that is stored: its row, and the name by which the wallet knows it. */
+export type StoredBet = { readonly id: bigint; readonly roundId: string };
+
+/**
+ * Stores a bet before the wallet is asked for its stake, in one statement. Null, and nothing is stored: the seat has an
+ * open round, or had a bet of this spin id.
+ */
 export async function insertBet(
   sql: Sql,
   { id: sessionId, seatId, game }: Session,
-  { on, id, clientSeed, nonce, spinId, stakeMinor }: TableBet,
+  { on, id, clientSeed, nonce, spinId, stakeMinor, beside }: TableBet,
   now: Date,
-): Promise<{ readonly id: bigint; readonly roundId: string }> {
+): Promise<StoredBet | null> {
   const roundId = randomUUID();
   const [row] = await sql<{ id: bigint }>(
-    `insert into rounds (round_id, spin_id, seat_id, session_id, ${on}, client_seed, nonce, model_id,
-       model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bet', $13, $13) returning id`,
+    `with bet as (
+       insert into rounds (round_id, spin_id, seat_id, session_id, ${on}, client_seed, nonce, model_id,
+         model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bet', $13, $13)
+       on conflict do nothing returning id, round_id),
+     asked as (
+       insert into wallet_calls (round_id, kind, transaction_id, state, attempts, next_at, created_at)
+       select id, 'bet', round_id || '.bet', 'sent', 1, $13, $13 from bet)
+     ${beside ? `, beside as (${beside.insert})` : ""}
+     select id from bet`,
     [
       ...[roundId, spinId, seatId, sessionId, id, clientSeed, nonce],
       ...[game.id, game.version, game.hash, stakeMinor / BigInt(game.parts), stakeMinor, now],
+      ...(beside?.values ?? []),
     ],
   );
-  if (!row) throw new Error("the bet was not stored");
-  await sql(
-    `insert into wallet_calls (round_id, kind, transaction_id, state, attempts, next_at, created_at)
-     select id, 'bet', round_id || '.bet', 'sent', 1, $2, $2 from rounds where id = $1`,
-    [row.id, now],
-  );
-  return { id: row.id, roundId };
+  return row ? { id: row.id, roundId } : null;
 }
 
 /** The wallet took a bet's stake; false if it is already being taken back. */
 export async function standBet(sql: Sql, id: bigint, now: Date): Promise<boolean> {
   const mine = await sql(
-    "update rounds set state = 'series', touched_at = $2 where id = $1 and state = 'bet' returning id",
+    `with stands as (
+       update rounds set state = 'series', touched_at = $2 where id = $1 and state = 'bet' returning id),
+     done as (
+       update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet' and state = 'sent')
+     select id from stands`,
     [id, now],
-  );
-  await sql(
-    "update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet' and state = 'sent'",
-    [id],
   );
   return mine.length > 0;
 }
@@ -73,22 +82,22 @@ export type Staked =
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Asks the wallet for the stake of a bet that is stored. What is done about no answer is the game's. */
-export async function askStake(studio: Studio, session: Session, id: bigint): Promise<Staked> {
-  const row = await getRound(studio.store.sql, id);
+export async function askStake(
+  studio: Studio,
+  session: Session,
+  { id, roundId, stakeMinor }: StoredBet & Pick<TableBet, "stakeMinor">,
+): Promise<Staked> {
+  const { gameToken: token, playerId, game, currency } = session;
   const answer = await studio.wallet.bet({
-    token: session.gameToken,
-    transactionId: `${row.roundId}.bet`,
-    roundId: row.roundId,
-    gameId: row.modelId,
-    playerId: row.playerId,
-    amount: formatWire(row.stakeMinor, row.exponent),
-    currency: row.currencyCode,
+    ...{ token, transactionId: `${roundId}.bet`, roundId, gameId: game.id, playerId },
+    amount: formatWire(stakeMinor, currency.exponent),
+    currency: currency.code,
   });
   if (answer.kind === "unknown") return { kind: "unknown", reason: answer.reason };
   if (answer.kind === "done" && answer.value.transferId !== null)
     return { kind: "taken", balance: answer.value.balance };
   const code = answer.kind === "refused" ? answer.code : "bet_refused";
-  await closeRefused(studio, row, code);
+  await closeRefused(studio, { id }, code);
   if (code === "token_expired") await endSession(studio, session.id);
   const balance = answer.kind === "refused" ? answer.balance : null;
   return { kind: "refused", reply: refused(code, balance) };

@@ -1,7 +1,7 @@
 import { CALL, type DueCall, PERFORMED_MS } from "../outbox.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
-import { insertBet } from "../table-bets.ts";
+import { insertBet, type StoredBet } from "../table-bets.ts";
 import type { CrashEnd } from "./api.ts";
 
 /** A chain as it is stored: its hashes sealed, its salt null until it came. */
@@ -115,19 +115,21 @@ export type NewBet = {
   readonly target: number | null;
 };
 
-/** Stores a bet before the wallet is asked for its stake. Within a transaction that holds the seat. */
-export async function storeBet(
+/** Stores a bet before the wallet is asked for its stake. Null: the seat has an open round, or had a bet of this spin id. */
+export function storeBet(
   sql: Sql,
   session: Session,
   round: { readonly id: bigint; readonly number: number; readonly salt: string },
   { spinId, stakeMinor, target }: NewBet,
   now: Date,
-): Promise<bigint> {
-  const { id: roundId, number: nonce, salt: clientSeed } = round;
-  const bet = { on: "crash_round_id", id: roundId, clientSeed, nonce, spinId, stakeMinor } as const;
-  const { id } = await insertBet(sql, session, bet, now);
-  await sql("insert into crash_bets (bet_id, target) values ($1, $2)", [id, target]);
-  return id;
+): Promise<StoredBet | null> {
+  const { id, number: nonce, salt: clientSeed } = round;
+  const beside = {
+    insert: "insert into crash_bets (bet_id, target) select id, $14::int from bet",
+    values: [target],
+  };
+  const bet = { on: "crash_round_id", id, clientSeed, nonce, spinId, stakeMinor, beside } as const;
+  return insertBet(sql, session, bet, now);
 }
 
 /** A bet that stands, or whose stake is still asked for, as a process finds it that takes the table over. */

@@ -1,4 +1,4 @@
-import { parseMoney } from "#/lib/base/money.ts";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTarget } from "#/lib/rules/studio/crash/game.ts";
 import type { StudioRefusal } from "../api.ts";
@@ -6,11 +6,10 @@ import { stakesMinor } from "../games.ts";
 import { giveBack, takeBack } from "../outbox.ts";
 import { refused } from "../play.ts";
 import { findRoundBySpin, getRound, type RoundRow, roundView } from "../rounds.ts";
-import { lockSeat } from "../seeds.ts";
 import type { Session } from "../sessions.ts";
-import { isShown, putShown } from "../shown.ts";
+import { putShown } from "../shown.ts";
 import type { Studio } from "../studio.ts";
-import { askStake, balanceOf, isFree, newestBet, standBet } from "../table-bets.ts";
+import { askStake, balanceOf, newestBet, type StoredBet, standBet } from "../table-bets.ts";
 import type { CrashBetView, CrashOrder, CrashReply } from "./api.ts";
 import type { Bet } from "./book.ts";
 import { type NewBet, storeBet } from "./records.ts";
@@ -45,36 +44,42 @@ export class CrashSeats {
   /** Whether the player's name is told to others, from the next bet on. */
   async show(session: Session, shown: boolean): Promise<Reply> {
     await putShown(this.#studio.store.sql, session.seatId, shown);
-    return this.mine(session);
+    return this.mine({ ...session, shown });
   }
 
   /** Places a bet, which has to arrive before the round locks. The same spin id never stakes twice. */
   async bet(session: Session, order: CrashOrder, { receivedMs, network }: Came): Promise<Reply> {
     const read = this.#read(session, order);
     if (!read.ok) return read;
-    const { sql } = this.#studio.store;
-    const before = await findRoundBySpin(sql, session.seatId, order.spinId);
-    if (before) return this.#again(session, before, read.value);
-    const shown = await isShown(sql, session.seatId);
     const { round } = this.#table;
-    if (!round || round.number !== order.round || !takesBets(round, receivedMs))
-      return refuse(this.#table.firstHash === null ? "unavailable" : "bets_closed");
-    if (round.book.ofSeat(session.seatId)) return refuse("round_open");
+    if (!round || round.number !== order.round || !takesBets(round, receivedMs)) {
+      const code = this.#table.firstHash === null ? "unavailable" : "bets_closed";
+      return this.#unlessSeen(session, read.value, code);
+    }
+    if (round.book.ofSeat(session.seatId))
+      return this.#unlessSeen(session, read.value, "round_open");
     const most = (stakesMinor(session.game, session.currency).at(-1) ?? 0n) * this.#mostStakes;
-    const bet = round.book.add(session, read.value, { most, isShown: shown, network });
-    if (!bet) return refuse("round_full");
+    const bet = round.book.add(session, read.value, { most, isShown: session.shown, network });
+    if (!bet) return this.#unlessSeen(session, read.value, "round_full");
     try {
-      const stored = await this.#store(session, round, read.value);
-      if (!stored.ok) {
+      const { store, clock } = this.#studio;
+      const stored = await storeBet(store.sql, session, round, read.value, new Date(clock()));
+      if (!stored) {
         round.book.drop(bet);
-        return stored;
+        return await this.#unlessSeen(session, read.value, "round_open");
       }
-      bet.id = stored.value;
-      return await this.#stake(session, round, bet, stored.value);
+      bet.id = stored.id;
+      return await this.#stake(session, round, bet, stored);
     } catch (error) {
       round.book.drop(bet);
       throw error;
     }
+  }
+
+  /** Refuses a bet, unless its spin id was seen before: then it is answered as that one was. */
+  async #unlessSeen(session: Session, bet: NewBet, code: StudioRefusal): Promise<Reply> {
+    const before = await findRoundBySpin(this.#studio.store.sql, session.seatId, bet.spinId);
+    return before ? this.#again(session, before, bet) : refuse(code);
   }
 
   /** Takes the bet back before the round locks; its stake returns. */
@@ -135,23 +140,19 @@ export class CrashSeats {
     return ok(await this.#reply(session, row.id, null));
   }
 
-  #store(session: Session, round: Round, bet: NewBet): Promise<Result<bigint, StudioRefusal>> {
-    const { store, clock } = this.#studio;
-    return store.transaction(async (sql) => {
-      await lockSeat(sql, session.seatId);
-      if (!(await isFree(sql, session.seatId, bet.spinId))) return refuse("round_open");
-      return ok(await storeBet(sql, session, round, bet, new Date(clock())));
-    });
-  }
-
   /** Asks the wallet for the stake. Whoever has no answer when the flight begins does not fly. */
-  async #stake(session: Session, round: Round, bet: Bet, id: bigint): Promise<Reply> {
+  async #stake(session: Session, round: Round, bet: Bet, stored: StoredBet): Promise<Reply> {
     const { store, clock, log } = this.#studio;
-    const staked = await askStake(this.#studio, session, id);
+    const { id } = stored;
+    const { stakeMinor } = bet;
+    const staked = await askStake(this.#studio, session, { ...stored, stakeMinor });
     if (staked.kind === "taken" && bet.state === "asking") {
       round.book.stand(bet);
       const stands = await this.#table.arrived(standBet(store.sql, id, new Date(clock())));
-      if (stands) return ok(await this.#reply(session, id, staked.balance));
+      if (stands) {
+        const view = standingView(session, round, bet, stored);
+        return ok({ bet: view, shown: session.shown, balance: staked.balance });
+      }
     }
     round.book.drop(bet);
     if (staked.kind === "refused") return staked.reply;
@@ -162,10 +163,8 @@ export class CrashSeats {
   }
 
   async #reply(session: Session, id: bigint | null, balance: string | null): Promise<CrashReply> {
-    const { sql } = this.#studio.store;
-    const shown = await isShown(sql, session.seatId);
-    const row = id === null ? null : await getRound(sql, id);
-    return { bet: row && this.#viewOf(row), shown, balance };
+    const row = id === null ? null : await getRound(this.#studio.store.sql, id);
+    return { bet: row && this.#viewOf(row), shown: session.shown, balance };
   }
 
   /** A bet of the round of now; one of an earlier round is in the record. */
@@ -177,4 +176,19 @@ export class CrashSeats {
     const bet = round.book.ofSeat(row.seatId);
     return crash && { ...crash, roundId, line: bet?.line ?? null, stake, payout, state };
   }
+}
+
+/** A bet as its player is shown it when it has just been taken. */
+function standingView(
+  { currency }: Session,
+  { number }: Round,
+  { line, stakeMinor, target }: Bet,
+  { roundId }: StoredBet,
+): CrashBetView {
+  const { exponent } = currency;
+  return {
+    ...{ number, target, cashed: null, crash: null, roundId, line, state: "series" },
+    stake: formatWire(stakeMinor, exponent),
+    payout: formatWire(0n, exponent),
+  };
 }

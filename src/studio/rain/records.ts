@@ -2,7 +2,7 @@ import { prizeMinor, type RainGame } from "#/lib/rules/studio/rain/game.ts";
 import { CALL, type DueCall, PERFORMED_MS, takeBack } from "../outbox.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
-import { insertBet } from "../table-bets.ts";
+import { insertBet, type StoredBet } from "../table-bets.ts";
 
 /** The pot that a stake goes into, as it is stored with the first one. */
 export type NewPot = {
@@ -25,19 +25,23 @@ export async function storePot(sql: Sql, pot: NewPot, now: Date): Promise<bigint
   return row.id;
 }
 
-/** Stores a stake before the wallet is asked for it. Within a transaction that holds the seat. */
+/** Stores a stake before the wallet is asked for it. Within a transaction that holds the seat, which is free. */
 export async function storeStake(
   sql: Sql,
   session: Session,
   potId: bigint,
   order: { readonly spinId: string; readonly seed: string; readonly stakeMinor: bigint },
   now: Date,
-): Promise<bigint> {
+): Promise<StoredBet> {
   const { spinId, seed: clientSeed, stakeMinor } = order;
   const bet = { on: "rain_pot_id", id: potId, clientSeed, nonce: Number(potId) } as const;
-  const { id } = await insertBet(sql, session, { ...bet, spinId, stakeMinor }, now);
-  await sql("insert into rain_bets (bet_id, pot_id) values ($1, $2)", [id, potId]);
-  return id;
+  const beside = {
+    insert: "insert into rain_bets (bet_id, pot_id) select id, $14::bigint from bet",
+    values: [potId],
+  };
+  const stored = await insertBet(sql, session, { ...bet, spinId, stakeMinor, beside }, now);
+  if (!stored) throw new Error(`the seat ${session.seatId} is not free`);
+  return stored;
 }
 
 /** Whether a pot takes stakes and gives them back still; it does until the transaction ends. */

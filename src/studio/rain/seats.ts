@@ -9,7 +9,7 @@ import { lockSeat } from "../seeds.ts";
 import type { Session } from "../sessions.ts";
 import { isShown, putShown } from "../shown.ts";
 import type { Studio } from "../studio.ts";
-import { askStake, balanceOf, isFree, newestBet, standBet } from "../table-bets.ts";
+import { askStake, balanceOf, isFree, newestBet, type StoredBet, standBet } from "../table-bets.ts";
 import type { RainBetView, RainOrder, RainReply, TakeOrder } from "./api.ts";
 import { TAKEN_MS } from "./pace.ts";
 import type { Pot, Stake } from "./pot.ts";
@@ -67,7 +67,7 @@ export class RainSeats {
         this.#drop(pot, stake);
         return stored;
       }
-      stake.id = stored.value;
+      stake.id = stored.value.id;
       return await this.#stake(session, pot, stake, stored.value);
     } catch (error) {
       if (stake.id === null) this.#drop(pot, stake);
@@ -141,7 +141,7 @@ export class RainSeats {
     return ok(await this.#reply(session, row.id, null));
   }
 
-  #store(session: Session, pot: Pot, order: RainOrder): Promise<Result<bigint, StudioRefusal>> {
+  #store(session: Session, pot: Pot, order: RainOrder): Promise<Result<StoredBet, StudioRefusal>> {
     const { store, clock } = this.#studio;
     const { place, serverSeed, hash } = pot;
     const { currency, money, stakeMinor } = place;
@@ -153,20 +153,22 @@ export class RainSeats {
         const row = { currencyCode: currency.code, play: money === "play", stakeMinor };
         const potId = pot.id ?? (await storePot(sql, { ...row, serverSeed, hash }, now));
         if (!(await isBetting(sql, potId))) return refuse("bets_closed");
-        const id = await storeStake(sql, session, potId, { ...order, stakeMinor }, now);
-        return ok({ id, potId });
+        const bet = await storeStake(sql, session, potId, { ...order, stakeMinor }, now);
+        return ok({ bet, potId });
       })
       .then((stored) => {
         if (!stored.ok) return stored;
         pot.id = stored.value.potId;
-        return ok(stored.value.id);
+        return ok(stored.value.bet);
       });
   }
 
   /** Asks the wallet for the stake. Whoever has no answer when it rains is not in the pot. */
-  async #stake(session: Session, pot: Pot, stake: Stake, id: bigint): Promise<Reply> {
+  async #stake(session: Session, pot: Pot, stake: Stake, bet: StoredBet): Promise<Reply> {
     const { store, clock, log } = this.#studio;
-    const staked = await askStake(this.#studio, session, id);
+    const { id } = bet;
+    const { stakeMinor } = pot.place;
+    const staked = await askStake(this.#studio, session, { ...bet, stakeMinor });
     const potId = pot.id;
     if (staked.kind === "taken" && potId !== null) {
       const stands = await store.transaction(

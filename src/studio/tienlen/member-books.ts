@@ -30,9 +30,10 @@ export function memberBooks(studio: Studio, payer: Payer, key: string): Books {
     payer.pay(await store.transaction(work));
 
   /** Asks the wallet for a buy-in. What it does not answer is taken back. */
-  async function stake(_table: TableState, { session }: Sitter, { id }: Bet): Promise<Staked> {
+  async function stake({ stakeMinor }: TableState, { session }: Sitter, bet: Bet): Promise<Staked> {
+    const { id } = bet;
     if (!session) return { refused: "session_expired" };
-    const staked = await askStake(studio, session, id);
+    const staked = await askStake(studio, session, { ...bet, stakeMinor });
     if (staked.kind === "refused") return { refused: staked.reply.code };
     if (staked.kind === "unknown") {
       await store.transaction((sql) => takeBack(sql, id, staked.reason, clock()));

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Purse } from "#/lib/rules/studio/tienlen/scores.ts";
 import { type DueCall, giveBack, owe, takeBack } from "../outbox.ts";
 import { seal, unseal } from "../sealed.ts";
-import { lockSeat } from "../seeds.ts";
 import type { Session } from "../sessions.ts";
 import type { Sql } from "../store.ts";
-import { insertBet, isFree } from "../table-bets.ts";
+import { insertBet } from "../table-bets.ts";
 import type { Bet, Deal, MadeMove, TableHand, TableState } from "./state.ts";
 
 const USE = "pleno studio tien len deal";
@@ -69,16 +68,13 @@ export async function storeBet(
   now: Date,
 ): Promise<Bet | null> {
   const spinId = `hand-${hand}`;
-  await lockSeat(sql, session.seatId);
-  if (!(await isFree(sql, session.seatId, spinId))) return null;
   const of = { on: "tienlen_hand_id", id: BigInt(hand), clientSeed: "", nonce: deal } as const;
-  const bet = await insertBet(sql, session, { ...of, spinId, stakeMinor }, now);
-  await sql("insert into tienlen_seats (bet_id, hand_id, seat) values ($1, $2, $3)", [
-    bet.id,
-    hand,
-    seat,
-  ]);
-  return bet;
+  const beside = {
+    insert:
+      "insert into tienlen_seats (bet_id, hand_id, seat) select id, $14::bigint, $15::int from bet",
+    values: [hand, seat],
+  };
+  return insertBet(sql, session, { ...of, spinId, stakeMinor, beside }, now);
 }
 
 type BetOf = {

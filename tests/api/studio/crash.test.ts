@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reachMs } from "#/lib/rules/studio/crash/curve.ts";
 import { VUELO_DEL_COMETA } from "#/lib/rules/studio/crash/game.ts";
 import { crashTest } from "../../support/crash.ts";
@@ -24,6 +24,15 @@ describe("a bet", () => {
     expect(table.wallet.balanceMinor).toBe(START - STAKE + 237_000n);
     expect([table.wallet.count("bet"), table.wallet.count("win")]).toEqual([1, 1]);
     expect(await table.bets()).toEqual([{ state: "settled", cashed: 237, payoutMinor: 237_000n }]);
+  });
+
+  it("asks the database three times: who it is of, to be stored, and to stand", async () => {
+    const table = await studio();
+    const ana = await table.sit();
+    const { store } = table.studio;
+    const asked = [vi.spyOn(store, "sql"), vi.spyOn(store, "transaction")] as const;
+    expect(await ana.bet()).toMatchObject({ success: true });
+    expect(asked.map(({ mock }) => mock.calls.length)).toEqual([3, 0]);
   });
 
   it("that nobody leaves is closed with nothing when the round breaks off", async () => {
