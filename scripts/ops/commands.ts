@@ -15,6 +15,7 @@ import { migrateDatabase } from "./migrate.ts";
 import { reconcileCommands } from "./reconcile.ts";
 import { SITE_COMMANDS } from "./site.ts";
 import { ALLOW_COMMANDS, STOP_COMMANDS } from "./stops.ts";
+import { TRIAL_WALLET } from "./trial-wallet.ts";
 
 const USAGE_HEAD = "Decides and looks things up on a Pleno database.";
 const USAGE_END = `  --json   answers JSON
@@ -40,6 +41,7 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     keyCommands(areas),
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,
+    TRIAL_WALLET,
     STOP_COMMANDS,
     ALLOW_COMMANDS,
     ...SITE_COMMANDS,
@@ -72,6 +74,14 @@ export function mayRunOf(
   if (!group || mayRun === undefined) throw new Error(`${noun} ${verb}: nobody may run it`);
   if (mayRun === "owner" || mayRun === "self") return mayRun;
   return both(mayRun, group.mayRunOn?.(words, options) ?? "staff");
+}
+
+/** Whether the command that the words name goes without a database. */
+export function isAlone(
+  groups: readonly CommandGroup[],
+  [noun, ...words]: readonly string[],
+): boolean {
+  return groups.find((each) => each.noun === noun)?.isAlone?.(words) ?? false;
 }
 
 /** The command that the words name, its options checked before anything is touched. Throws UsageError. */

@@ -1,11 +1,17 @@
 import type { Area } from "#/server/area.ts";
 import { AREAS } from "#/server/areas.ts";
-import { DatabaseUnavailable, openKeyring, readKeyInForce, sqlStateOf } from "#/server/db/index.ts";
+import {
+  DatabaseUnavailable,
+  openDatabase,
+  openKeyring,
+  readKeyInForce,
+  sqlStateOf,
+} from "#/server/db/index.ts";
 import type { Setting } from "#/server/ops/command.ts";
 import { readArguments } from "#/server/ops/options.ts";
 import { EXIT, UsageError } from "#/server/ops/output.ts";
 import { runAs } from "./acting.ts";
-import { commandGroupsOf, findCommand, mayRunOf, usage, usageOf } from "./commands.ts";
+import { commandGroupsOf, findCommand, isAlone, mayRunOf, usage, usageOf } from "./commands.ts";
 
 /** What a run prints, and its exit code. */
 export type Ran = { readonly out: string; readonly err: string; readonly exitCode: number };
@@ -21,7 +27,7 @@ export async function runOps(
     if (options.help) return { out: usage(groups), err: "", exitCode: EXIT.done };
     const command = findCommand(groups, words, options);
     const mayRun = mayRunOf(groups, words, options);
-    const database = connect();
+    const database = isAlone(groups, words) ? nowhere() : connect();
     try {
       const { json, lines, exitCode } = await runAs(mayRun, command, {
         ...setting,
@@ -48,6 +54,10 @@ export async function runOps(
     return { out: "", err: `ops: ${message}${hintFor(error)}`, exitCode: EXIT.fault };
   }
 }
+
+/** For a command that needs none: nobody answers there, and nobody is asked. */
+const nowhere = () =>
+  openDatabase({ url: "postgres://nobody@127.0.0.1:9/none", maxConnections: 1 });
 
 function hintFor(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return " (is it running?)";

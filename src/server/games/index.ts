@@ -2,6 +2,7 @@
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanLaunches } from "./cleaning.ts";
+export { type ClientTrial, openClientTrial } from "./client-trial/index.ts";
 export { GAMES_COMMANDS } from "./commands.ts";
 export { conventionRoutes } from "./conventions/index.ts";
 export { openCurrencies } from "./currencies.ts";

@@ -16,6 +16,7 @@ export const VENDOR_COMMANDS: CommandGroup = {
   npm run ops -- vendors conform <launch address> --of <code> --game <game> --file <key|->
                                [--listen 127.0.0.1:4790] [--free-rounds]`,
   mayRun: { key: [], "end-overlap": [], conform: "owner" },
+  isAlone: ([verb]) => verb === "conform",
   find([verb = "", code, ...more], options) {
     if (verb === "conform") return conformFrom(code, more, options);
     if (verb !== "key" && verb !== "end-overlap")

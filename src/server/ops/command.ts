@@ -62,6 +62,8 @@ export type CommandGroup = {
   readonly mayRun: Readonly<Record<string, MayRun>>;
   /** Who may run it on what the words name, besides: both must allow it. Throws UsageError. */
   readonly mayRunOn?: (words: readonly string[], options: Options) => MayRun;
+  /** Whether the command that the words name needs no database: what it is handed of one answers nothing. */
+  readonly isAlone?: (words: readonly string[]) => boolean;
   /** The command that the words after the noun name, its options checked. Throws UsageError. */
   readonly find: (words: readonly string[], options: Options) => Command;
 };

@@ -159,3 +159,16 @@ export function momentOf(typed: string, named = "--until"): Date {
     throw new UsageError(`${named} is a day (2027-05-01) or a moment (2027-05-01T18:00Z), in UTC`);
   return date;
 }
+
+const LISTEN = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i;
+const MOST_PORT = 65_535;
+
+/** Where a command listens that answers calls. Throws UsageError. */
+export function listenOf(
+  { listen }: Options,
+  preset: string,
+): { readonly host: string; readonly port: number } {
+  const [, host = "", port = ""] = LISTEN.exec(listen ?? preset) ?? [];
+  if (host === "" || Number(port) > MOST_PORT) throw new UsageError("--listen is <host>:<port>");
+  return { host, port: Number(port) };
+}

@@ -134,9 +134,10 @@ describe("vendors conform", () => {
     expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining(why)]);
   });
 
-  it("asks for somebody at a terminal", async () => {
+  it("asks for somebody at a terminal, and for no database", async () => {
+    const connect = () => expect.unreachable("a database was asked for");
     const at = ["http://127.0.0.1:9/play", "--of", "VELA", "--game", "a", "--file", keyFile()];
-    const ran = await operators(owner)("ana")("vendors", "conform", ...at);
+    const ran = await operators(owner, { connect } as never)("ana")("vendors", "conform", ...at);
     expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining("needs a terminal")]);
   });
 });

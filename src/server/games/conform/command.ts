@@ -1,6 +1,6 @@
 import { systemClock } from "#/lib/base/time.ts";
 import type { Command } from "#/server/ops/command.ts";
-import { type Options, takesOnly } from "#/server/ops/options.ts";
+import { listenOf, type Options, takesOnly } from "#/server/ops/options.ts";
 import { EXIT, UsageError } from "#/server/ops/output.ts";
 import { readSecret } from "#/server/ops/secret.ts";
 import { conform, type Trial, type Tried } from "./conform.ts";
@@ -8,7 +8,6 @@ import { TrialWallet } from "./trial-wallet.ts";
 
 const TAKES = ["of", "game", "file", "listen", "free-rounds"] as const;
 const WORD = /^[\w.:-]{1,100}$/;
-const LISTEN = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i;
 /** People open a page and play a round meanwhile. */
 const WAIT_MS = 120_000;
 const QUIET_MS = 3_000;
@@ -23,22 +22,21 @@ export function conformFrom(
   options: Options,
 ): Command {
   takesOnly("vendors conform", { extra: more, options, takes: [...TAKES] });
-  const { of: vendor = "", game = "", file, listen = "127.0.0.1:4790" } = options;
+  const { of: vendor = "", game = "", file } = options;
   if (address === undefined || !URL.canParse(address) || !/^https?:/.test(address))
     throw new UsageError(
       "vendors conform needs the address at which the vendor's games are opened",
     );
   if (!WORD.test(vendor)) throw new UsageError("vendors conform needs --of, the vendor's code");
   if (!WORD.test(game)) throw new UsageError("vendors conform needs --game, a game's code there");
-  const [, host = "", port = ""] = LISTEN.exec(listen) ?? [];
-  if (host === "" || Number(port) > 65_535) throw new UsageError("--listen is <host>:<port>");
+  const { host, port } = listenOf(options, "127.0.0.1:4790");
   const key = readSecret(file);
   const freeRounds = options["free-rounds"] === true;
   return async ({ openDialogue }) => {
     if (!openDialogue)
       throw new UsageError("vendors conform needs a terminal: somebody opens the games and plays");
     const wallet = new TrialWallet({ vendor, key, game, now: systemClock });
-    const told = await wallet.open(Number(port), host);
+    const told = await wallet.open(port, host);
     const dialogue = openDialogue();
     try {
       dialogue.tell(`The wallet answers at ${told}: set it at the vendor's server.`);

@@ -27,7 +27,8 @@ export const HMAC_ACTIONS: Convention = {
 const UNKNOWN = 500;
 const BAD_REQUEST = 400;
 
-const CODE: Readonly<Record<string, number> & Record<CareRefusal, number>> = {
+/** The number of each refusal, where it has one of its own. */
+export const ACTIONS_CODE: Readonly<Record<string, number> & Record<CareRefusal, number>> = {
   not_enough_funds: 100,
   player_unknown: 101,
   token_unknown: 101,
@@ -61,7 +62,7 @@ function tell(result: Result<unknown>) {
   if (shared >= UNKNOWN) return { status: shared, body: { code: UNKNOWN, message: code } };
   if (code === "bad_signature") return { status: 403, body: { code: 403, message: code } };
   const balance = detail?.["balance"];
-  const number = CODE[code] ?? BAD_REQUEST;
+  const number = ACTIONS_CODE[code] ?? BAD_REQUEST;
   return {
     status: number === BAD_REQUEST ? BAD_REQUEST : REFUSED,
     body: { code: number, message: code, ...(balance === undefined ? {} : { balance }) },

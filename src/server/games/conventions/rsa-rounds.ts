@@ -45,7 +45,8 @@ function readKey(key: string): KeyObject | null {
   }
 }
 
-const STATUS: Readonly<Record<string, string> & Record<CareRefusal, string>> = {
+/** What each refusal is called; several share a status. */
+export const ROUNDS_STATUS: Readonly<Record<string, string> & Record<CareRefusal, string>> = {
   bad_signature: "RS_ERROR_INVALID_SIGNATURE",
   malformed: "RS_ERROR_WRONG_SYNTAX",
   body_too_large: "RS_ERROR_WRONG_SYNTAX",
@@ -90,7 +91,7 @@ function tell(result: Result<unknown>, asked: unknown) {
   const status = statusOf(code);
   return {
     status: status >= FAULT ? status : 200,
-    body: { status: STATUS[code] ?? "RS_ERROR_UNKNOWN", ...echo, ...detail, message: code },
+    body: { status: ROUNDS_STATUS[code] ?? "RS_ERROR_UNKNOWN", ...echo, ...detail, message: code },
   };
 }
 
