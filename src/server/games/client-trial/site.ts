@@ -107,7 +107,7 @@ export async function openTrialSite(given: Given): Promise<TrialSite> {
   };
   await move(FUNDS_MINOR);
   const deps = {
-    ...{ db, clock, sessionIdleMs: IDLE_MS, onMoved: () => undefined },
+    ...{ db, clock, sessionIdleMs: IDLE_MS, onPlayed: () => undefined },
     vendorSecrets: openVendorSecrets(db, vault, clock),
     linkedVendors: openLinkedVendors(db, vault, clock),
   };
