@@ -6,13 +6,15 @@ import type { DemoFacts } from "./client/page-data.ts";
 import type { Config } from "./config.ts";
 import { DEMO_BALANCE, DEMO_CURRENCY } from "./demo-money.ts";
 import { findGame, type StudioGame, stakesOffered } from "./games.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { symbolFiles } from "./symbols.ts";
 
 /** What the build left in dist/studio: the names, with their hashes, of the game's script and style. */
 type Manifest = {
   readonly script: string;
   readonly style: string;
-  readonly fonts: readonly string[];
+  /** The pieces of script that a kind of game is made of, beside `script`. */
+  readonly pieces: Readonly<Record<string, readonly string[]>>;
 };
 
 const BUILT = join("dist", "studio");
@@ -49,36 +51,45 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
     `frame-ancestors ${config.siteOrigins.join(" ")}`,
   ].join("; ");
   const symbols = symbolFiles();
-  const files = new Map<string, Buffer>();
+  const files = new KeptFiles();
   let manifest: Manifest | undefined;
 
   app.get("/play", async (request, reply) => {
     manifest ??= JSON.parse(await readFile(join(BUILT, "manifest.json"), "utf8")) as Manifest;
-    const { lang, demo } = request.query as { lang?: unknown; demo?: unknown };
+    const { lang, demo, game } = request.query as Record<"lang" | "demo" | "game", unknown>;
     const language = LANGUAGES.find((one) => one === lang) ?? "en";
-    const tried = demo === undefined ? null : await findGame(String(demo));
-    if (demo !== undefined && !tried) return reply.callNotFound();
-    return reply
+    const found = await findGame(String(demo ?? game ?? ""));
+    if (demo !== undefined && !found) return reply.callNotFound();
+    const tried = demo !== undefined && found ? demoFacts(found) : null;
+    reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", csp)
-      .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()")
-      .send(document(manifest, language, config.siteUrl, tried && demoFacts(tried)));
+      .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()");
+    const { script, style, pieces } = manifest;
+    const parts = { script, style, pieces: pieces[found?.rules.kind ?? ""] ?? [] };
+    const name = `/play ${language} ${found?.id} ${tried !== null}`;
+    await files.send(request, reply, name, () => document(parts, language, config.siteUrl, tried));
+    return reply;
   });
 
   app.get<{ Params: { name: string } }>("/symbols/:name", async (request, reply) => {
-    const svg = symbols.get(request.params.name);
+    const { name } = request.params;
+    const svg = symbols.get(name);
     if (svg === undefined) return reply.callNotFound();
-    return reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(svg);
+    reply.type("image/svg+xml").header("cache-control", "public, max-age=86400");
+    await files.send(request, reply, `/symbols/${name}`, () => svg);
+    return reply;
   });
 
   app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[name.split(".").at(-1) ?? ""];
     if (!type || !/^[\w.-]+$/.test(name)) return reply.callNotFound();
-    const file = files.get(name) ?? (await readFile(join(BUILT, name)).catch(() => undefined));
-    if (!file) return reply.callNotFound();
-    files.set(name, file);
-    return reply.type(type).header("cache-control", YEAR).send(file);
+    reply.type(type).header("cache-control", YEAR);
+    const read = () => readFile(join(BUILT, name)).catch(() => undefined);
+    if (await files.send(request, reply, `/assets/${name}`, read)) return reply;
+    reply.removeHeader("cache-control");
+    return reply.callNotFound();
   });
 }
 
@@ -90,19 +101,15 @@ function demoFacts(game: StudioGame): DemoFacts {
 }
 
 function document(
-  { script, style, fonts }: Manifest,
+  { script, style, pieces }: Pick<Manifest, "script" | "style"> & { pieces: readonly string[] },
   language: string,
   site: string,
   demo: DemoFacts | null,
 ): string {
   const texts = Object.assign({}, ...TEXTS.map((area) => textsOf(language, area)));
   const data = JSON.stringify({ language, texts, site, demo }).replaceAll("<", "\\u003c");
-  const preloads = fonts
-    .map(
-      (font) =>
-        `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`,
-    )
-    .join("");
+  // All at once, not each when the one before it has come; the faces after what one plays with.
+  const ahead = pieces.map((piece) => `<link rel="modulepreload" href="/assets/${piece}">`);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -112,10 +119,10 @@ function document(
 <meta name="color-scheme" content="dark">
 <title>Pleno Studio</title>
 <link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
-${preloads}
 <link rel="stylesheet" href="/assets/${style}">
-<script type="application/json" id="page">${data}</script>
 <script type="module" src="/assets/${script}"></script>
+${ahead.join("\n")}
+<script type="application/json" id="page">${data}</script>
 </head>
 <body><noscript>${escaped(texts["no_script"] ?? "")}</noscript></body>
 </html>
