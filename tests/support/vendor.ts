@@ -44,6 +44,7 @@ export function gamesOver(
   gathered: GatheringLimits = { atOnce: 64, most: 1 },
 ) {
   const moved: bigint[] = [];
+  const reported: string[] = [];
   const vendors = new Map<string, { readonly id: number; readonly code: string }>();
   const deps = {
     db,
@@ -62,6 +63,7 @@ export function gamesOver(
       sessionIdleMs: IDLE_MS,
       turns: openTurns({ atOnce: 64, waiting: 0 }),
       gathered,
+      report: (message) => reported.push(message),
       onPlayed: (memberId) => {
         moved.push(memberId);
         onPlayed(memberId);
@@ -85,6 +87,8 @@ export function gamesOver(
   return {
     routes,
     moved,
+    /** What was told to whoever runs the process. */
+    reported,
     asMember: <C extends Call>(session: Session, call: C, input: InputOf<C>, country = "") =>
       answer(call, input, {
         session,

@@ -39,6 +39,7 @@ export const SCHEMA = `
   alter table rounds add column if not exists cashed_at timestamptz;
   alter table rounds add column if not exists free text;
   alter table seats add column if not exists free jsonb;
+  create index if not exists rounds_free on rounds (free) where free is not null;
   create index if not exists rounds_within on rounds (within) where within is not null;
   create index if not exists rounds_by_seat on rounds (seat_id, id desc);
   create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';

@@ -97,12 +97,14 @@ export class Store {
     return rows[0]?.balance ?? "0";
   }
 
-  /** Begins a round; null when this very form began one before. */
+  /** Begins a round; null when this very form began one before, or another hand of the player's at the game is under way. */
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
       `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
-         legs, free, hand)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+         legs, free, hand, hand_of)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (
+         select concat_ws('/', vendor, player_id, game_id) from seats where id = $1 and $12::jsonb is not null))
+       on conflict do nothing returning ${ROUND}`,
       [
         round.seatId,
         round.nonce,
@@ -129,11 +131,13 @@ export class Store {
     return rows[0] ?? null;
   }
 
-  /** How many rounds of a grant the seat began that stand, and what they won. */
+  /** How many rounds of a grant its player began since the seat was taken, here or in another launch, that stand, and what they won. */
   async countFree(seatId: bigint, grantId: string): Promise<{ begun: bigint; wonMinor: bigint }> {
     const { rows } = await this.#pool.query<{ begun: bigint; wonMinor: bigint }>(
-      `select count(*) begun, coalesce(sum(payout_minor), 0)::bigint "wonMinor" from rounds
-       where seat_id = $1 and free = $2 and state not in ('refused', 'cancelled')`,
+      `select count(*) begun, coalesce(sum(payout_minor), 0)::bigint "wonMinor"
+       from seats own join seats its using (vendor, player_id) join rounds on rounds.seat_id = its.id
+       where own.id = $1 and rounds.free = $2 and state not in ('refused', 'cancelled')
+         and (its.id = own.id or asked_at > own.opened_at)`,
       [seatId, grantId],
     );
     return rows[0] ?? { begun: 0n, wonMinor: 0n };

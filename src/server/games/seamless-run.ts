@@ -11,6 +11,8 @@ export type SeamlessDeps = {
   readonly sessionIdleMs: number;
   /** Told, after the commit, of each member whose balance moved, or whose round went on without moving it. */
   readonly onPlayed: (memberId: bigint) => void;
+  /** Told why commands that went together did nothing, before each goes alone. */
+  readonly report?: (message: string) => void;
   /** How many of a player's commands run at once, and how many wait. */
   readonly turns?: Turns;
   /** How many statements of a vendor's are under way, and how many commands are in one. */

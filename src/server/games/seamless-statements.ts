@@ -30,6 +30,7 @@ export function openActing({
   db,
   clock,
   sessionIdleMs,
+  report,
   gathered = GATHERED,
 }: SeamlessDeps): (
   vendor: { readonly id: number },
@@ -42,7 +43,12 @@ export function openActing({
         db,
         commands,
         sql`${Number(vendorId)}::int, ${now()}::timestamptz, ${sessionIdleMs}::bigint`,
-      ),
+      ).catch((fault: unknown) => {
+        // What one of them made raise is that one's: each goes alone. A database that is away is away for all.
+        if (fault instanceof DatabaseUnavailable && !waitedInVain(fault)) throw fault;
+        report?.(`${commands.length} commands of vendor ${vendorId} go alone: ${String(fault)}`);
+        return commands.map(() => null);
+      }),
     gathered,
   );
   return async ({ id }, command) => {
@@ -66,13 +72,7 @@ async function actMany(
       ${every(({ roundId }) => roundId)}::text[], ${every(({ gameId }) => gameId)}::text[],
       ${every(({ playerId }) => playerId)}::text[], ${every(({ amountMinor }) => String(amountMinor))}::bigint[],
       ${every(({ currency }) => currency)}::text[], ${every(({ ended }) => ended)}::boolean[],
-      ${every(({ betTransactionId }) => betTransactionId)}::text[])`
-    .execute(db)
-    .catch((fault: unknown) => {
-      // What one of them made raise is that one's: each goes alone. A database that is away is away for all.
-      if (fault instanceof DatabaseUnavailable && !waitedInVain(fault)) throw fault;
-      return { rows: [] };
-    });
+      ${every(({ betTransactionId }) => betTransactionId)}::text[])`.execute(db);
   return commands.map((_, place) => {
     const outcome = rows[place];
     return outcome?.code == null ? null : outcome;

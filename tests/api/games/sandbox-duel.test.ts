@@ -134,6 +134,40 @@ describe("a table of players", () => {
     expect(await vendor.roundsOf(first.player.memberId)).toHaveLength(1);
   });
 
+  it("seats a player once, from two windows at the same moment and from two launches", async () => {
+    const first = await enter();
+    const second = await vendor.sitDown("conquian", "JAGUAR", first.player);
+    const sit = (table: string, nonce: string) =>
+      vendor.send(table, { sit: "1", stake: "1000", nonce });
+    const sat = await Promise.all([
+      ...[sit(first.table, "window-1"), sit(first.table, "window-2")],
+      ...[sit(second.table, "launch-1"), sit(second.table, "launch-2")],
+    ]);
+    const told = sat.map(({ headers }) => /told=(\w+)/.exec(String(headers["location"]))?.[1]);
+    expect(told.toSorted()).toEqual(["sat", "under_way", "under_way", "under_way"]);
+    expect(await vendor.roundsOf(first.player.memberId)).toHaveLength(1);
+    expect(await first.player.balanceMinor()).toBe(START_MINOR - STAKE_MINOR);
+    await playOut(first);
+    expect(String((await sit(second.table, "launch-3")).headers["location"])).toContain("told=sat");
+  });
+
+  it("shows no card before the stake stands", async () => {
+    const { page, sit, hand } = await enter();
+    let asked = "";
+    lines.through = async (order, on) => {
+      if (order.path.endsWith("/bet")) asked = await page();
+      return on(order);
+    };
+    await sit();
+    lines.through = null;
+    expect(asked).toContain("Las cartas se reparten");
+    expect(asked).not.toMatch(/name="card"/);
+    const { reference, hand: dealt } = await hand();
+    for (const card of heldOf(VENDOR_KEY, reference, dealt)) {
+      expect(await page()).toContain(`value="${card}"`);
+    }
+  });
+
   it("plays no card twice, late, of another hand or that is not held", async () => {
     const table = await enter();
     const { sit, play, form } = table;

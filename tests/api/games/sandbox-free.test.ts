@@ -51,6 +51,18 @@ describe("the sandbox's slot", () => {
     expect(await vendor.roundsOf(player.memberId)).toHaveLength(2);
   });
 
+  it("counts what is left, and may be won, over all of a player's launches", async () => {
+    const { player, page, playFree, freeRounds } = await enter({ rounds: 60, mostMinor: 100_00n });
+    const second = await vendor.sitDown("triple-siete", "SALAORO", player);
+    const elsewhere = async () => (await app.inject({ url: second.table })).body;
+    expect(await elsewhere()).toContain("Te quedan 60 jugadas gratis");
+    for (let played = 0; played < 30; played++) await playFree();
+    expect(await page()).toContain("Te quedan 30 jugadas gratis");
+    const freeOf = (html: string) => /<section class="free">.*?<\/p><p>.*?<\/p>/s.exec(html)?.[0];
+    expect(freeOf(await elsewhere())).toBe(freeOf(await page()));
+    expect((await grantOf(db, freeRounds)).begun).toBe(30);
+  });
+
   it("has a free round again whose bet got no answer", async () => {
     const { player, playFree, grant } = await enter();
     lines.through = async (order, on) => {

@@ -120,6 +120,23 @@ test("a player whose wallet somebody else holds keeps no other player waiting", 
   expect(await waiting).toEqual(done("900.00"));
 });
 
+test("a player whose session somebody else holds keeps no other player waiting", async () => {
+  const [first, second, held, ...rest] = await seats(10);
+  if (!first || !second || !held) expect.unreachable();
+  await sql`update sessions set last_seen_at = ${new Date(clock() - 60_000)}
+    where member_id = ${held.player.memberId}`.execute(db);
+  const reported = games.reported.length;
+  await inTransaction(asOwner(db), async (tx) => {
+    await sql`select from sessions where member_id = ${held.player.memberId} for no key update`.execute(
+      tx,
+    );
+    const players = [first, second, held, ...rest];
+    const replies = await Promise.all(players.map(({ bet }) => bet()));
+    expect(replies).toEqual(Array(10).fill(done("900.00")));
+  });
+  expect(games.reported).toHaveLength(reported);
+});
+
 test("one that the database faults fails alone", async () => {
   const [first, second, faulty, ...rest] = await seats(10);
   if (!first || !second || !faulty) expect.unreachable();
@@ -136,6 +153,7 @@ test("one that the database faults fails alone", async () => {
   await failing;
   expect(replies).toEqual(Array(9).fill(done("900.00")));
   expect(await faulty.player.balanceMinor()).toBe(1_000_00n);
+  expect(games.reported.at(-1)).toMatch(/^\d+ commands of vendor \d+ go alone: .*a fault$/);
   await sql`drop trigger fault_of_test on vendor_transactions`.execute(owner);
 });
 

@@ -88,6 +88,36 @@ describe("a table of players of the sandbox", () => {
     expect(whole.tricks.slice(0, 2)).toEqual(begun);
   });
 
+  it("pays no way of playing more than another: who leaves, saves or spends cards gets 97 % back", () => {
+    const HANDS = 400;
+    const ways: ((held: readonly number[], seen: () => readonly number[]) => number | undefined)[] =
+      [
+        (held) => held[0],
+        (held) => held.at(-1),
+        (held) => (held.length > 3 ? held[0] : held.at(-1)),
+        (held, seen) => (Math.max(...seen()) > 40 ? held.at(-1) : held[0]),
+      ];
+    for (const choose of ways) {
+      let paid = 0n;
+      for (let hand = 0; hand < HANDS; hand++) {
+        const reference = `hand-${hand}`;
+        const held = [...(dealt(KEY, reference)[0] ?? [])];
+        const moves: Move[] = [];
+        const seen = () => tricksOf(KEY, reference, moves).at(-1)?.cards ?? [];
+        while (held.length > 0) {
+          const card = choose(held, seen) ?? -1;
+          held.splice(held.indexOf(card), 1);
+          moves.push({ card, auto: false });
+        }
+        const winners = winnersOf(tricksOf(KEY, reference, moves));
+        if (winners.includes(0)) paid += shareOf(1_000n, winners.length).shareMinor;
+      }
+      const back = Number(paid) / (HANDS * 1_000);
+      expect(back).toBeGreaterThan(0.97 - 0.25);
+      expect(back).toBeLessThan(0.97 + 0.25);
+    }
+  });
+
   it("names three robots, tells faces, and what is still held", () => {
     expect(new Set(robotsOf(KEY, "a-hand-of-tests-")).size).toBe(3);
     expect([faceOf(0), faceOf(51)]).toEqual([

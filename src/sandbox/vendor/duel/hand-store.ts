@@ -22,6 +22,8 @@ const UNDER_WAY = `rounds.state in ('asking', 'paying') and rounds.hand ->> 'sta
 
 export const HAND_SCHEMA = `
   alter table rounds add column if not exists hand jsonb;
+  alter table rounds add column if not exists hand_of text;
+  create unique index if not exists rounds_one_hand on rounds (hand_of) where ${UNDER_WAY};
   create index if not exists rounds_hands on rounds (seat_id) where hand is not null;
 `;
 

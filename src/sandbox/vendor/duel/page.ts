@@ -82,14 +82,16 @@ function handOf(open: SeatedHand, { nowMs }: DuelView, reading: Reading): string
   const { reference, hand, stakeMinor } = open;
   const tricks = tricksOf(key, reference, hand.moves);
   const { potMinor, rakeMinor } = shareOf(stakeMinor, 1);
+  if (open.state === "asking")
+    return `<section class="felt"><p class="trick-told">${escapeHtml(t("duel_asking"))}</p>
+      <span data-ends="0" hidden></span></section>`;
   const held = heldOf(key, reference, hand);
   const seconds = Math.max(0, Math.ceil((hand.endsMs - nowMs) / 1_000));
-  const waits = open.state === "asking";
   const cards = held.map(
     (
       card,
       at,
-    ) => `<button class="playing" name="card" value="${card}" aria-keyshortcuts="${at + 1}"${waits ? " disabled" : ""}>
+    ) => `<button class="playing" name="card" value="${card}" aria-keyshortcuts="${at + 1}">
       ${drawn(card)}<kbd>${at + 1}</kbd></button>`,
   );
   return `<section class="felt">${seatsOf(open, tricks, reading)}

@@ -38,14 +38,13 @@ export async function sitDown(
   const nonce = String(form["nonce"] ?? "");
   const amount = stake === null ? null : parseMoney(stake, seat.currency.exponent);
   if (!amount?.ok || !trial || !NONCE.test(nonce)) return "bad_form";
-  if (await deps.store.hands.findOpen(seat)) return "under_way";
-  await playBet(deps, seat, {
+  const sat = await playBet(deps, seat, {
     ...{ nonce, trial, picked: "hand", drawn: "", settlesMs: null },
     ...{ stakeMinor: amount.value, payoutMinor: 0n },
     reference: randomBytes(12).toString("base64url"),
     hand: { moves: [], endsMs: deps.clock() + TURN_MS, state: "open" },
   });
-  return "sat";
+  return sat.ok ? "sat" : "under_way";
 }
 
 /** Plays one of the member's cards; a form that comes late, or twice, plays none. */

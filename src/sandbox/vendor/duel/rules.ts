@@ -52,19 +52,20 @@ export function dealt(key: string, reference: string): readonly (readonly number
   );
 }
 
-/** In which order a robot plays its cards: half of the time the highest, else any. It sees no other hand. */
+/**
+ * In which order a robot plays its cards: in each alike, and it sees no other hand. So no order of the member's cards is
+ * better than another, and a seat gets back what the rake leaves, however it is played or left.
+ */
 function playedBy(
   key: string,
   reference: string,
   seat: number,
   cards: readonly number[],
-): number[] {
-  const left = [...cards];
-  return cards.map((_, trick) => {
-    const chance = chanceOf(key, "robot", reference, seat, trick);
-    const at = chance < 0.5 ? left.length - 1 : Math.floor((chance - 0.5) * 2 * left.length);
-    return left.splice(at, 1)[0] ?? 0;
-  });
+): readonly number[] {
+  return cards
+    .map((card) => ({ card, at: chanceOf(key, "robot", reference, seat, card) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ card }) => card);
 }
 
 export type Trick = { readonly cards: readonly number[]; readonly taker: number };

@@ -2,7 +2,8 @@
 
 -- Carries out commands of many of a vendor's players in their order, each by the function of its kind (games_bet, games_win,
 -- games_rollback); the arrays have a null where a kind does not tell it. No player is waited for: one whom, or whose wallet,
--- another holds this moment is left out, and so is one who is not known. Answers an outcome for each place, of nulls where it
+-- another holds this moment is left out, and so is one who is not known, or plays bonus money: that bonus is held too, and
+-- who closes it takes it before the wallet. Answers an outcome for each place, of nulls where it
 -- was left out. What raises undoes all of it.
 create or replace function games_act_many(
   p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_kinds text[], p_token_hashes bytea[], p_transactions text[],
@@ -16,7 +17,8 @@ declare
 begin
   select array_agg(wallet_account) into wallets from (
     select wallet_account from game_players
-    where vendor_id = p_vendor_id and reference = any (p_players) for no key update skip locked) free;
+    where vendor_id = p_vendor_id and reference = any (p_players) and currency = vendor_currency
+    for no key update skip locked) free;
   wallets := ledger_hold_wallets(wallets);
   select array_agg(reference) into held from game_players
   where vendor_id = p_vendor_id and reference = any (p_players) and wallet_account = any (wallets);

@@ -20,7 +20,8 @@ begin
   ) select array_agg(id) into ids from taken;
 end $$;
 
--- Whether a session is alive, for what its holder does in a vendor's game. Counts as activity, written every 30 s at most.
+-- Whether a session is alive, for what its holder does in a vendor's game. Counts as activity, written every 30 s at most,
+-- and not by who would have to wait for it.
 create or replace function session_keep(p_session_id text, p_now timestamptz, p_idle_ms bigint)
 returns boolean language plpgsql as $$
 declare
@@ -31,7 +32,8 @@ begin
     and last_seen_at > p_now - p_idle_ms * interval '1 millisecond';
   if seen <= p_now - interval '30 seconds' then
     update sessions set last_seen_at = p_now
-    where id = p_session_id::bigint and last_seen_at < p_now and ended_at is null;
+    where id = (select id from sessions where id = p_session_id::bigint for no key update skip locked)
+      and last_seen_at < p_now and ended_at is null;
   end if;
   return seen is not null;
 end $$;
