@@ -12,7 +12,8 @@ const WHY = {
   member_unknown: "There is no such member.",
   true_account_needed: "Only an account with real money is granted free rounds.",
   excluded: "The member keeps out of play: nothing is granted.",
-  game_unknown: "The vendor has no such game, or plays with a wallet of its own.",
+  game_unknown:
+    "The vendor has no such game, plays with a wallet of its own, or is the house, which plays none.",
   bad_amount: "--stake and --amount are amounts above zero of the member's currency.",
   bad_time: "--until has passed.",
   above_maximum: "--amount is more than the game's largest wins would come to.",
@@ -25,7 +26,7 @@ export const FREE_ROUNDS_COMMANDS: CommandGroup = verbsOf(
   `  npm run ops -- free-rounds list [--state open|all] [--limit 50]
   npm run ops -- free-rounds grant <account> --of <vendor> --game <code> --rounds 10 --stake 1000 --amount <most of all>
                                  --until 2026-12-31 [--as <the vendor's id of it>] --reason "…"   two people
-  npm run ops -- free-rounds end <vendor>/<id> --reason "…"     no more of them begin; what was begun is paid`,
+  npm run ops -- free-rounds end <vendor>/<id> --reason "…"     none begin any more; what began is paid, a total reviewed`,
   {
     list: openOrAll(["support", "payments", "risk"], list),
     grant: {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
@@ -9,6 +9,8 @@ import { recordAct } from "#/server/ledger/index.ts";
 import { findMemberRow } from "#/server/members/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { exponentsOf, getCurrency } from "#/server/wallet/index.ts";
+
+const mayBegin = (at: RawBuilder<unknown>) => sql<boolean>`free_rounds_open(free, ${at})`;
 
 /** The grants that a player of a vendor may begin a round of at a game, that which ends first first. */
 export function listGrants(
@@ -29,9 +31,7 @@ export function listGrants(
     .where("player.vendor_id", "=", vendorId)
     .where("player.reference", "=", player)
     .where("game.vendor_code", "=", game)
-    .where("free.closed_at", "is", null)
-    .where("free.valid_until", ">", at)
-    .whereRef("free.begun", "<", "free.rounds")
+    .where(mayBegin(sql`${at}::timestamptz`))
     .orderBy("free.valid_until")
     .orderBy("free.id")
     .execute();
@@ -145,6 +145,7 @@ async function findGame(db: Db, vendor: string, code: string) {
     .where("game.code", "=", code)
     .where("game.state", "<>", "hidden")
     .where("vendor.wallet", "=", "single")
+    .where("vendor.in_house", "=", false)
     .executeTakeFirst();
   return row;
 }
@@ -154,7 +155,7 @@ async function isTaken(db: Db, vendorId: number, reference: string | undefined) 
   return (await currencyOfGrant(db, vendorId, reference)) !== null;
 }
 
-/** Ends a grant: no round of it begins any more, and what was begun is paid. Refused where none would begin anyway. */
+/** Ends a grant: no round of it begins any more, and what was begun is paid. Refused where it is closed, or all of it began. */
 export function endFreeRounds(
   db: Db,
   order: {
@@ -203,12 +204,7 @@ export async function listFreeRounds(
     .leftJoin("members as member", "member.id", "free.member_id")
     .selectAll("free")
     .select(["vendor.code as vendor", "game.code as game", ACCOUNT])
-    .$if(open, (query) =>
-      query
-        .where("free.closed_at", "is", null)
-        .where("free.valid_until", ">", sql<Date>`clock_timestamp()`)
-        .whereRef("free.begun", "<", "free.rounds"),
-    )
+    .$if(open, (query) => query.where(mayBegin(sql`clock_timestamp()`)))
     .orderBy(open ? "free.valid_until" : "free.granted_at", open ? "asc" : "desc")
     .limit(limit)
     .execute();

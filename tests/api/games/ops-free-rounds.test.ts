@@ -78,6 +78,7 @@ describe("free rounds that staff grant", () => {
     ["member_unknown", "nobody", {}],
     ["game_unknown", "", { game: "nothing" }],
     ["game_unknown", "", { of: "VELA" }],
+    ["game_unknown", "", { of: "STUDIO", game: "tien-len-mien-nam" }],
     ["bad_amount", "", { stake: "0" }],
     ["bad_amount", "", { amount: "1e3" }],
     ["above_maximum", "", { amount: "999999999999" }],

@@ -1,11 +1,16 @@
 -- The functions of free rounds. Applied again whenever this text changes (db/migrate.ts).
 
+-- Whether a round of a grant may still begin.
+create or replace function free_rounds_open(p_free free_rounds, p_now timestamptz) returns boolean language sql immutable as $$
+  select p_free.closed_at is null and p_free.valid_until > p_now and p_free.begun < p_free.rounds
+$$;
+
 -- What keeps a grant from beginning a round; null: nothing.
 create or replace function free_rounds_fault(p_free free_rounds, p_game text, p_now timestamptz) returns text
 language sql stable as $$
   select case
     when p_free.id is null or p_game <> (select vendor_code from games where id = p_free.game_id) then 'free_rounds_unknown'
-    when p_free.closed_at is not null or p_free.valid_until <= p_now or p_free.begun >= p_free.rounds then 'free_rounds_over'
+    when not free_rounds_open(p_free, p_now) then 'free_rounds_over'
   end
 $$;
 
