@@ -129,7 +129,12 @@ ${rounds.length > 0 ? recordOf(rounds, calls, t, money) : ""}
 type Money = (minor: bigint) => string;
 
 function freeOf(grant: Grant, lang: string, t: Translate, money: Money): string {
-  const until = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });
+  // To the minute: a day alone would promise the whole of it.
+  const until = new Intl.DateTimeFormat(lang, {
+    ...({ year: "numeric", month: "long", day: "numeric" } as const),
+    ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const),
+    ...({ timeZone: "UTC", timeZoneName: "short" } as const),
+  });
   const left = t("free_left", { count: grant.left, stake: money(grant.stakeMinor) });
   const about = t("free_about", {
     most: money(grant.mostMinor),

@@ -1,19 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "#/lib/base/time.ts";
 import { giveUpBonus, listBonuses } from "#/lib/contract/bonus/calls.ts";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listWinners } from "#/lib/contract/games/calls.ts";
 import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { settleDue } from "#/server/bonus/due.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
-import { inTransaction } from "#/server/db/index.ts";
 import { hasOpenBonusRounds } from "#/server/games/index.ts";
 import { freezeAccount, openAccount, reconcile } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
-import { done, refused, sitDown } from "../../support/table.ts";
-import { gamesOver } from "../../support/vendor.ts";
+import { done, refused } from "../../support/table.ts";
 
 const world = await bonusWorld();
 const { settle, stateOf, expire } = world;
@@ -58,26 +55,6 @@ describe("bonus money", () => {
       refused("amount_too_large"),
     );
     expect(await seat.bet({ amount: "200.00", roundId: "parts" })).toEqual(done("500.00"));
-  });
-
-  it("is held by nobody else's bet: who plays it waits alone while somebody looks at it", async () => {
-    const together = { atOnce: 1, most: 32 };
-    const games = gamesOver(world.db, systemClock, undefined, undefined, undefined, together);
-    const member = await world.bonusMember();
-    const of = { db: world.db, clock: systemClock, games };
-    const bonus = await sitDown(of, { player: member, money: "bonus" });
-    const others = [await sitDown(of), await sitDown(of), await sitDown(of)];
-    const [first, ...rest] = others;
-    let waiting: Promise<unknown> | undefined;
-    await inTransaction(world.owner.db, async (tx) => {
-      await sql`select bonus_hold(${member.bonusId})`.execute(tx);
-      const leading = first?.bet();
-      waiting = bonus.bet();
-      const replies = await Promise.all([leading, ...rest.map(({ bet }) => bet())]);
-      expect(replies).toEqual(Array(3).fill(done("900.00")));
-    });
-    expect(await waiting).toEqual(done("900.00"));
-    expect(games.reported).toEqual([]);
   });
 
   it("is not played against other members, whatever an offer of before says of PVP", async () => {

@@ -34,6 +34,7 @@ describe("the sandbox's slot", () => {
     const first = await page();
     expect(first).toContain("Te quedan 2 jugadas gratis");
     expect(first).toContain("Sacar una carta gratis");
+    expect(first).toMatch(/Valen hasta el \d+ de [a-z]+ de \d{4} a las \d\d:\d\d UTC/);
     expect(await playFree()).toContain("Te queda 1 jugada gratis");
     const last = await playFree();
     expect(last).not.toContain('name="free"');
