@@ -59,7 +59,8 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   use: {
     launchOptions: {
-      args: BROWSER_ARGS,
+      // Nothing is shown on a screen: pages are drawn without a process that stands in for a graphics card.
+      args: [...BROWSER_ARGS, "--disable-gpu"],
       ...(chromium && existsSync(chromium) ? { executablePath: chromium } : {}),
     },
     baseURL: PLATFORM.url,

@@ -5,6 +5,9 @@ process.env["TZ"] = "UTC";
 
 const DATABASE = ["tests/support/database-server.ts"];
 
+/** Node.js runs these tests and what they import as it runs the product: nothing of them needs Vite. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+
 const tallyFile = process.env["TALLY_FILE"];
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.ts"],
+          experimental: NATIVE,
           globalSetup: DATABASE,
           maxWorkers: 2,
           // A worker loads the server once for all its files: nothing of it keeps state in a module.
@@ -54,6 +58,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          experimental: NATIVE,
           // Whole processes are started beside other suites: what starts in seconds takes minutes on a busy machine.
           testTimeout: 900_000,
           expect: { poll: { timeout: 300_000 } },
@@ -67,6 +72,7 @@ export default defineConfig({
         test: {
           name: "load",
           include: ["tests/load/**/*.test.ts"],
+          experimental: NATIVE,
           globalSetup: DATABASE,
           testTimeout: 300_000,
           fileParallelism: false,

@@ -66,6 +66,8 @@ export async function runE2e(
         PLENO_CHROMIUM: await browser(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_DATA: folder,
+        // Node.js reads the tests' types by itself: Playwright would translate each file first.
+        PW_DISABLE_TS_ESM: "1",
         E2E_PORT: String(await freeRow(PORTS_OF_ALL)),
         ...(args.length === 0 ? { E2E_UPSTREAM: "1" } : {}),
       },
