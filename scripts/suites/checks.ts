@@ -3,8 +3,11 @@ import { inLanes, LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
 type Check = { readonly name: string; readonly command: readonly string[] };
 
 const ASTRO_CHECK = ["astro", "check", "--silent", "--minimumFailingSeverity", "warning"];
-/** The compiler in machine code, which takes half as long; the tools that read types need the one in JavaScript. */
-const TSC = ["node", "node_modules/typescript-7/bin/tsc"];
+/**
+ * The compiler in machine code, which takes half as long; the tools that read types need the one in JavaScript. Its threads
+ * share nothing of what they check, and other suites want the processors.
+ */
+const TSC = ["node", "node_modules/typescript-7/bin/tsc", "--singleThreaded"];
 /** What tsc knows of files that did not change; scripts/check-quick.sh keeps it too. */
 const SEEN = "node_modules/.cache/tsc.tsbuildinfo";
 
