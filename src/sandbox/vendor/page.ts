@@ -146,7 +146,7 @@ function freeOf(grant: Grant, lang: string, t: Translate, money: Money): string 
 }
 
 function resultOf(round: Round, t: Translate, money: Money): string {
-  const { state, drawn, payoutMinor, stakeMinor, refusal } = round;
+  const { state, drawn, payoutMinor, stakeMinor, refusal, unpaid } = round;
   if (state === "refused") {
     const known = t(`refusal_${refusal}`);
     const why =
@@ -162,7 +162,8 @@ function resultOf(round: Round, t: Translate, money: Money): string {
   const won = payoutMinor > 0n;
   const card = t(`card_${drawn}`);
   const text = won ? t("won", { card, amount: money(payoutMinor) }) : t("lost", { card });
-  const owed = state === "paying" && won ? `<p>${escapeHtml(t("paying"))}</p>` : "";
+  const owed =
+    state === "paying" && won ? `<p>${escapeHtml(t(unpaid ? "unpaid" : "paying"))}</p>` : "";
   return `<img src="/cards/${drawn}.svg" width="100" height="113" alt=""><div>
     <p class="told ${won ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
 }

@@ -43,6 +43,8 @@ export type Round = {
   readonly free: string | null;
   /** The hand at a table of players that it is. */
   readonly hand: Hand | null;
+  /** The wallet refused its win, or answered none of its many tries. */
+  readonly unpaid: boolean;
 };
 
 export type CallKind = "bet" | "win" | "rollback";

@@ -86,6 +86,20 @@ describe("the sandbox's slot", () => {
     expect([begun, won === 0n || won === 100_00n]).toEqual([40, true]);
   });
 
+  it("promises no win that the wallet refused", async () => {
+    const { page, playFree, player } = await enter({ rounds: 60 });
+    lines.through = (order, on) =>
+      order.path.endsWith("/win")
+        ? Promise.resolve({ kind: "refused", code: "above_maximum", value: null })
+        : on(order);
+    let html = "";
+    for (let played = 0; played < 60 && !html.includes("ganas"); played++) html = await playFree();
+    lines.through = null;
+    expect(await player.balanceMinor()).toBe(5_000_00n);
+    expect(await page()).toContain("La billetera no pagó este premio");
+    expect(await page()).not.toContain("en camino a tu saldo");
+  });
+
   it("says where a grant is gone in the meantime, and in the language of the launch", async () => {
     const { playFree, page } = await enter({}, "vi");
     expect(await page()).toContain("Bạn còn 2 lượt miễn phí");

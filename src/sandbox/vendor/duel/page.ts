@@ -194,7 +194,8 @@ function endOf(round: Round, reading: Reading): string {
   const tone = won ? " won" : " lost";
   const left = round.hand ? autoOf(round.hand.moves) : 0;
   const auto = left > 0 ? `<p>${escapeHtml(reading.t("duel_auto_of", { count: left }))}</p>` : "";
-  const owed = won && round.state === "paying" ? `<p>${escapeHtml(reading.t("paying"))}</p>` : "";
+  const told = reading.t(round.unpaid ? "unpaid" : "paying");
+  const owed = won && round.state === "paying" ? `<p>${escapeHtml(told)}</p>` : "";
   return `<section class="result" role="status"><div>
     <p class="told${over ? tone : ""}">${escapeHtml(tellHand(round, reading))}</p>${auto}${owed}</div></section>`;
 }
