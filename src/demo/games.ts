@@ -1,9 +1,13 @@
 import { createHmac } from "node:crypto";
 import { demoGames, VENDORS } from "#/sandbox/vendor/games/index.ts";
+import { jackpotsOf } from "#/sandbox/vendor/games/jackpots.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";
+
+/** What a jackpot of the sandbox's may pay: two hundred times what it begins at. */
+const MOST_OF_A_JACKPOT = { VND: "1000000000", IDR: "1000000000", USDT: "100000" };
 
 const TOLD: ReadonlySet<string> = new Set(["LIVE", "PVP", "SPORTS"]);
 
@@ -59,7 +63,8 @@ export async function seedGames(db: Db): Promise<void> {
             launch_url: `{${service}}/play`,
             launch_url2: null,
             api_url: `{${service}}`,
-            lobby_feed: TELLS_OF_LOBBY.has(code),
+            lobby_feed: TELLS_OF_LOBBY.has(code) || jackpotsOf(code).length > 0,
+            jackpots: JSON.stringify(jackpotsOf(code).length > 0 ? MOST_OF_A_JACKPOT : {}),
             wallet,
           }),
         ),

@@ -4,13 +4,16 @@ import { describe, expect, it } from "vitest";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import { grantOf, grantRounds } from "../support/free-rounds.ts";
+import { allowJackpots, potOf, tellJackpot } from "../support/jackpots.ts";
 import {
   type Command,
   commands,
   commandsWithFree,
+  commandsWithJackpot,
   GRANT,
   idOf,
   MAX_MULTIPLE,
+  POT,
   type Reply,
   SeamlessModel,
 } from "../support/seamless-model.ts";
@@ -21,6 +24,7 @@ const { db } = await testDatabase();
 const clock = () => Date.UTC(2026, 10, 21);
 const games = await openGames(db, clock);
 await sql`update games set max_win_multiple = ${MAX_MULTIPLE}`.execute(asOwner(db));
+await allowJackpots(db, "SALAORO", "1000.00");
 const FUNDS = 100;
 const RUNS = sized(1_000);
 
@@ -35,6 +39,9 @@ async function openRun(run: number) {
     ...{ rounds: GRANT.rounds, reference: `grant-${run}` },
     ...{ stakeMinor: BigInt(GRANT.level * 100), mostMinor: BigInt(GRANT.most * 100) },
   });
+  const jackpotId = `pot-${run}`;
+  const pot = { amount: `${POT.amount}.00`, seed: `${POT.seed}.00` };
+  await tellJackpot(db, clock(), { ...pot, jackpotId, vendor: vassalage, gameIds: [gameId] });
   const send = async (command: Command): Promise<Reply> => {
     const round = { roundId: `${run}-${command.round}`, gameId, playerId };
     const transactionId = `${run}-${idOf(command)}`;
@@ -48,13 +55,19 @@ async function openRun(run: number) {
       const free = command.kind === "bet" && command.free ? { freeRounds } : {};
       return command.kind === "bet"
         ? games.asVendor(vassalage, seamlessBet, { ...money, ...free, token })
-        : games.asVendor(vassalage, seamlessWin, { ...money, ended: command.ended });
+        : games.asVendor(vassalage, seamlessWin, {
+            ...{ ...money, ended: command.ended },
+            ...(command.jackpot ? { jackpot: { jackpotId, amount: String(command.jackpot) } } : {}),
+          });
     })();
     return reply.ok
       ? { code: "ok", balance: told(reply.value.balance), replayed: reply.value.replayed }
       : { code: reply.code, balance: told(reply.detail?.["balance"]), replayed: false };
   };
-  return { player, send, grant: () => grantOf(db, freeRounds) };
+  return {
+    ...{ player, send, grant: () => grantOf(db, freeRounds) },
+    potMinor: async () => (await potOf(db, jackpotId)).amount_minor,
+  };
 }
 
 describe("bets, wins, rollbacks and repeats", () => {
@@ -62,10 +75,11 @@ describe("bets, wins, rollbacks and repeats", () => {
   it.each([
     ["", commands],
     ["with free rounds among them, ", commandsWithFree],
+    ["with a jackpot among the wins, ", commandsWithJackpot],
   ])(`%sin any order come to what the model says, ${RUNS} times over [WAL-06]`, async (_, any) => {
     await fc.assert(
       fc.asyncProperty(any, async (sequence) => {
-        const { player, send, grant } = await openRun(++run);
+        const { player, send, grant, potMinor } = await openRun(++run);
         const model = new SeamlessModel(FUNDS);
         for (const command of sequence) {
           const expected = model.run(command);
@@ -83,6 +97,7 @@ describe("bets, wins, rollbacks and repeats", () => {
         const stake = BigInt(model.staked * 100);
         const payout = BigInt(model.paid * 100);
         expect(rows).toEqual([{ stake, payout, moved: payout - stake }]);
+        expect(await potMinor()).toBe(BigInt(model.pot * 100));
         expect(await grant()).toEqual({ begun: model.begun, won: BigInt(model.won * 100) });
       }),
       { numRuns: RUNS },

@@ -128,7 +128,7 @@ export async function testPages({
       games: {
         vendors: async () => [RNG],
         hot: async () => [],
-        figures: async () => ({ freshUntil: null, tables: [], events: [] }),
+        figures: async () => ({ freshUntil: null, tables: [], events: [], jackpots: [] }),
         ranges: async () => ({ lines: [], stakes: [] }),
         winners: async () => [],
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

@@ -16,6 +16,8 @@ export type Command =
       round: number;
       id: number;
       amount: number;
+      /** What of it a jackpot pays. */
+      jackpot?: number;
       ended: boolean;
       /** Of a call that ends its round once all that it carries is done. */
       finished?: boolean;
@@ -31,10 +33,14 @@ type Round = {
   standing: number;
   wins: number;
   settled: boolean;
+  /** What of the payout the jackpot paid. */
+  jackpot: number;
   free?: boolean;
 };
 /** What a player is granted: so many free rounds at a bet level, which may pay so much in all. */
 export const GRANT = { rounds: 2, level: 10, most: 60 };
+/** What a pot was told to be, and what it begins at once it was won; a tenth more is paid at most. */
+export const POT = { amount: 40, seed: 10 };
 type Done = { body: string | null; kind: Command["kind"]; reply: Reply };
 type Bet = { round: number; amount: number; code: string; undone: boolean };
 
@@ -59,6 +65,7 @@ export class SeamlessModel {
   /** Of the grant. */
   begun = 0;
   won = 0;
+  pot = POT.amount;
   readonly rounds = new Map<number, Round>();
   readonly #done = new Map<string, Done>();
   readonly #bets = new Map<string, Bet>();
@@ -121,6 +128,7 @@ export class SeamlessModel {
     this.paid = other.paid;
     this.begun = other.begun;
     this.won = other.won;
+    this.pot = other.pot;
     for (const [key, round] of other.rounds) this.rounds.set(key, { ...round });
     for (const [key, done] of other.#done) this.#done.set(key, done);
     for (const [key, bet] of other.#bets) this.#bets.set(key, { ...bet });
@@ -163,12 +171,13 @@ export class SeamlessModel {
     this.balance -= command.amount;
     this.staked += command.amount;
     if (command.free) this.begun += 1;
-    const { stake = 0, payout = 0, standing = 0, wins = 0 } = round ?? {};
+    const { stake = 0, payout = 0, standing = 0, wins = 0, jackpot = 0 } = round ?? {};
     this.rounds.set(command.round, {
       stake: stake + command.amount,
       payout,
       standing: standing + 1,
       wins,
+      jackpot,
       settled: false,
       ...(command.free ? { free: true } : {}),
     });
@@ -179,14 +188,20 @@ export class SeamlessModel {
     const round = this.rounds.get(command.round);
     if (!round || round.standing === 0) return { code: "bet_unknown", kept: false };
     if (round.settled) return { code: "round_closed", kept: false };
+    const { jackpot = 0 } = command;
+    if (jackpot > 0 && round.free) return { code: "jackpot_unknown", kept: false };
+    if (jackpot * 10 > this.pot * 11) return { code: "above_maximum", kept: true };
     const level = round.free ? GRANT.level : round.stake;
     const left = round.free ? GRANT.most - this.won : Number.POSITIVE_INFINITY;
-    const isAbove = round.payout + command.amount > level * MAX_MULTIPLE || command.amount > left;
+    const rest = round.payout - round.jackpot + command.amount - jackpot;
+    const isAbove = rest > level * MAX_MULTIPLE || command.amount > left;
     if (command.amount > 0 && isAbove) return { code: "above_maximum", kept: true };
     if (round.free) this.won += command.amount;
     this.balance += command.amount;
     this.paid += command.amount;
     round.payout += command.amount;
+    round.jackpot += jackpot;
+    if (jackpot > 0) this.pot = Math.min(this.pot, POT.seed);
     round.wins += 1;
     round.settled = command.ended;
     return { code: "ok", kept: true };
@@ -207,7 +222,7 @@ export class SeamlessModel {
     if (!round) throw new Error("a standing bet without a round");
     if (round.settled || (round.wins > 0 && round.standing === 1))
       return { code: "round_closed", kept: true };
-    if (bet.amount > 0 && round.payout > (round.stake - bet.amount) * MAX_MULTIPLE)
+    if (bet.amount > 0 && round.payout - round.jackpot > (round.stake - bet.amount) * MAX_MULTIPLE)
       return { code: "above_maximum", kept: true };
     this.balance += bet.amount;
     this.staked -= bet.amount;
@@ -232,6 +247,13 @@ const freeBet = bet.map((made) => ({ ...made, amount: 0, free: true }));
 const win = fc.record({
   ...{ kind: fc.constant("win" as const), round: few, id: few, amount, ended: fc.boolean() },
 });
+const jackpotWin = win
+  .chain((made) =>
+    fc
+      .constantFrom(made.amount, 1, 11)
+      .map((part) => ({ ...made, amount: made.amount + part, jackpot: part })),
+  )
+  .filter(({ jackpot }) => jackpot > 0);
 const rollback = fc.record({
   kind: fc.constant("rollback" as const),
   round: few,
@@ -253,3 +275,7 @@ const inAnyOrder = (command: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
 export const commands = inAnyOrder(fc.oneof(bet, win, rollback));
 /** The same with bets of free rounds among them. */
 export const commandsWithFree = inAnyOrder(fc.oneof(bet, freeBet, freeBet, win, rollback));
+/** The same with wins among them of which a jackpot pays a part. */
+export const commandsWithJackpot = inAnyOrder(
+  fc.oneof(bet, bet, freeBet, win, jackpotWin, rollback),
+);

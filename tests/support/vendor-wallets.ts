@@ -145,7 +145,13 @@ export async function openVendorWallets(log: (line: string) => void) {
       currency,
       language: "es",
     };
-    await store.openSeat(secret, { ...seat, play: false, balance: "0", free: null });
+    await store.openSeat(secret, {
+      ...seat,
+      play: false,
+      balance: "0",
+      free: null,
+      maxJackpot: null,
+    });
     const found = await store.findSeat(secret);
     if (!found) throw new Error(`no seat for ${player.memberId}`);
     return found;

@@ -20,6 +20,8 @@ export type CardOptions = {
   readonly tells?: CardFacts | undefined;
   /** What vendors tell of games this moment, by their codes; each of these keeps a place for it. */
   readonly figures?: ReadonlyMap<string, Html>;
+  /** What is in the jackpots that are won at games, by their codes. */
+  readonly pots?: ReadonlyMap<string, Html>;
   /** Without a badge on each, where the heading says what they are. */
   readonly plain?: boolean;
   readonly class?: string | undefined;
@@ -50,6 +52,7 @@ function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
     cut,
     tells,
     figures,
+    pots,
     eager,
     late = Number.POSITIVE_INFINITY,
   } = options;
@@ -92,6 +95,6 @@ function cardsFor({ lang, imageHost, site }: Reader, options: CardOptions) {
     const words = html`<span class="nm"><b>${game.name}</b>${factsOf(game, underOf(game))}</span>`;
     const href = localizePath(draw ?? shelf, lang);
     const names = index >= late ? "gc late" : "gc";
-    return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}${tableOf(game)}</a></li>`;
+    return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}${pots?.get(gameId)}${tableOf(game)}</a></li>`;
   };
 }

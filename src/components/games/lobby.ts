@@ -22,6 +22,7 @@ type LobbyScope = {
   /** Codes of games that the page shows itself: they are found by a search, and listed no second time. */
   readonly shown?: ReadonlySet<string>;
   readonly figures?: CardOptions["figures"];
+  readonly pots?: CardOptions["pots"];
 };
 type Found = ReplyOf<typeof listGames>;
 /** A vendor's tab: whose lobby it leads to, and the vendor's sign. */
@@ -106,6 +107,7 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
           lines: scope.vendor !== undefined,
           ...(scope.category && LOOKS[scope.category]),
           ...(scope.figures && { figures: scope.figures }),
+          ...(scope.pots && { pots: scope.pots }),
         });
       const pages = pageNumbers(lang, pageNo, found.totalPages, numbered(asked));
       return html`${cards}${found.list.length === 0 && nothing(asked)}${pages}`;

@@ -22,12 +22,12 @@ export function winRows(lang: string, winners: readonly Winner[], nowMs: number)
   const day = new Intl.DateTimeFormat(lang, { ...CLOCK, day: "numeric", month: "short" });
   const now = clock.format(nowMs);
   const here = hereAttributes(lang, nowMs, translate(lang, "lottery")("draw_here"));
-  const rows = winners.map(({ nickname, gameName, payout, currency, settledAt }) => {
+  const rows = winners.map(({ nickname, gameName, payout, currency, settledAt, jackpot }) => {
     const who = html`<b class="ell"><bdi>${nickname}</bdi></b>`;
     const sum = formatMoney(payout, currency, lang, { signed: true });
     const won = html`<b class="num b jade"><bdi>${sum}</bdi></b>`;
     const at = html`<span class="xs t2 num">${day.format(new Date(settledAt))}</span>`;
-    return html`<li>${who}${won}<span class="xs t2 ell">${gameName}</span>${at}</li>`;
+    return html`<li>${who}${won}<span class="xs t2 ell">${gameName}${jackpot && ` · ${t("wins_jackpot")}`}</span>${at}</li>`;
   });
   return html`<p class="xs t2"><span${here}>${t("wins_at", { time: now })}</span></p><ul class="win">${rows}</ul>`;
 }

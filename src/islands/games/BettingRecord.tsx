@@ -158,6 +158,12 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
               <>
                 <b>{row.gameName}</b> <span className="t3">{row.vendorName}</span>
                 {row.free ? <span className="t2"> · {t("round_free")}</span> : null}
+                {row.jackpot ? (
+                  <span className="t2">
+                    {" · "}
+                    {t("jackpot")} {money(row.jackpot)}
+                  </span>
+                ) : null}
               </>
             ),
           },

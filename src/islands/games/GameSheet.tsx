@@ -14,6 +14,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { FINDER_AREAS, fetchedTexts } from "./finder-texts.ts";
 import { pictureOf } from "./GameCards.tsx";
+import { GamePots } from "./GamePots.tsx";
 import { HeartIcon } from "./HeartIcon.tsx";
 
 type Props = {
@@ -55,6 +56,7 @@ function Filled({ t, lang, imageHost, sheet, demo }: FilledProps) {
           <Heart game={game} label={t("favourite")} />
         </div>
       </div>
+      <GamePots t={t} lang={lang} gameId={game.gameId} jackpots={sheet.jackpots ?? []} />
       <Facts t={t} lang={lang} sheet={sheet} />
       {underMaintenance ? <p role="status">{t("sheet_resting")}</p> : null}
       {underMaintenance ? null : <Ways t={t} sheet={sheet} demo={demo} />}

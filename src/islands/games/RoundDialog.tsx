@@ -98,6 +98,12 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
                 {money(movement.amount)}
               </li>
             ))}
+            {shown.round.jackpot ? (
+              <li>
+                <b>{t("round_jackpot")}</b>
+                {money(shown.round.jackpot)}
+              </li>
+            ) : null}
             {isPending(shown.round) ? (
               <li>
                 <b>{t("payout")}</b>

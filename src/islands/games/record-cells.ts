@@ -23,6 +23,7 @@ export function roundCells(t: Translate, currency: string) {
     ["result", (row) => (row.state === "open" ? "" : minusWire(row.payout, row.stake))],
     ["record_currency", () => csvText(currency)],
     ["state", (row) => csvText(t(`round_${row.state}`))],
+    ["round_jackpot", (row) => row.jackpot ?? ""],
     ["record_money", (row) => csvText(t(moneyOf(row)))],
   ];
   return cells.map(([label, cell]) => ({ label: csvText(t(label)), cell }));

@@ -21,6 +21,7 @@ import { openGrant } from "./free.ts";
 import { CARDS, oneOf } from "./game.ts";
 import { isHall } from "./hall/fish.ts";
 import { answerHall, showHall } from "./hall/serve.ts";
+import { potOf } from "./jackpot/view.ts";
 import { offersIn } from "./lobby/offers.ts";
 import { serveLobby } from "./lobby/routes.ts";
 import { serveOwnWallets } from "./own-routes.ts";
@@ -41,6 +42,7 @@ const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
 const STYLE = [
   "../kit/fonts.css",
   "./style.css",
+  "./jackpot/pot.css",
   "./offers.css",
   "./hall/hall.css",
   "./duel/duel.css",
@@ -50,6 +52,7 @@ const STYLE = [
 const SCRIPTS = {
   "/hall.js": readFileSync(new URL("./hall/client.js", import.meta.url), "utf8"),
   "/duel.js": readFileSync(new URL("./duel/client.js", import.meta.url), "utf8"),
+  "/pot.js": readFileSync(new URL("./jackpot/pot.js", import.meta.url), "utf8"),
   "/times.js": readFileSync(new URL("./times.js", import.meta.url), "utf8"),
 };
 const SECRET = /^[\w-]{43}$/;
@@ -128,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await store.openSeat(secret, {
       ...{ ...player, vendor: String(vendor), token: String(token) },
       free: player.freeRounds ?? null,
+      maxJackpot: player.maxJackpot ?? null,
     });
     const query = new URLSearchParams();
     if (theme === LIGHT) query.set("theme", LIGHT);
@@ -158,10 +162,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const last = { picked, stake };
       const free = await openGrant(store, seat, options.clock());
-      const view = { seat: { ...seat, balance }, ...record, last, theme, free, nonce: newNonce() };
-      return page(reply, gamePage(view));
+      const pot = await potOf(store, seat);
+      if (pot) isScripted.add(reply);
+      const view = { seat: { ...seat, balance }, ...record, last, theme, free, pot };
+      return page(reply, gamePage({ ...view, nonce: newNonce() }));
     },
   );
+
+  app.get<{ Params: { secret: string } }>("/table/:secret/pot", async (request, reply) => {
+    const seat = await seatOf(request.params.secret);
+    const pot = seat && (await potOf(store, seat));
+    return pot ? { amount: pot.amount } : reply.callNotFound();
+  });
 
   app.post("/table/:secret", async (request: Posted, reply) => {
     const seat = await seatOf(request.params.secret);
@@ -182,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const vendorOf = ({ headers, body }: FastifyRequest) =>
       readSigned(headers, String(body ?? ""), options.key, options.clock());
     serveOwnWallets(operator, store.own, vendorOf);
-    serveLobby(operator, { ...options, vendorOf });
+    serveLobby(operator, { ...options, pots: store.pots, vendorOf });
     serveRounds(operator, { ...options, vendorOf });
   });
   return app;

@@ -1,9 +1,9 @@
 import { type Currency, formatMoney, formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { readPicks } from "./bets.ts";
+import { escapeHtml } from "./escape.ts";
 import { type Leg, oddsOf, winMinor } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
-import { escapeHtml } from "./page.ts";
 import type { Round } from "./records.ts";
 import { MOMENT, type WriteTime, withTime } from "./times.ts";
 

@@ -3,12 +3,13 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import type { readPicks } from "./bets.ts";
 import { factsOf } from "./catalogue.ts";
 import { couponsOf, slipOf } from "./coupon-page.ts";
+import { escapeHtml } from "./escape.ts";
 import { stakesOf } from "./game.ts";
 import { shapeTexts } from "./hall/page.ts";
 import type { Leg } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
 import { endOfRound, roundAt, tableKind, wonBy } from "./lobby/tables.ts";
-import { escapeHtml, frame, textsFor } from "./page.ts";
+import { frame, textsFor } from "./page.ts";
 import type { Round, Seat } from "./records.ts";
 import { MOMENT, timesIn, type WriteTime, withTime } from "./times.ts";
 

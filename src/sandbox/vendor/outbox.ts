@@ -8,6 +8,8 @@ import type { Store } from "./store.ts";
 import type { Wallet } from "./wallet.ts";
 
 const PATHS = { win: seamlessWin.path, rollback: seamlessRollback.path } as const;
+/** Refusals of what may be done later. */
+const HEALS: ReadonlySet<string> = new Set(["bet_unknown", "jackpot_unknown"]);
 /** A call that was taken but not settled (this process was killed) is made again after this. */
 const LEASE_MS = 10_000;
 const ABANDONED_MS = 20_000;
@@ -81,8 +83,9 @@ async function make(store: Store, wallet: Wallet, call: Call): Promise<void> {
     if (typeof balance === "string") await store.keepBalance(call.seatId, balance);
     return;
   }
-  // A win before its bet heals when the bet arrives; every other refusal is the wallet's last word.
-  if (answer.kind === "refused" && answer.code !== "bet_unknown")
+  // A win before its bet heals when the bet arrives, one of a jackpot that was not told yet when it is; every other refusal
+  // is the wallet's last word.
+  if (answer.kind === "refused" && !HEALS.has(answer.code))
     return store.settleCall(call.id, "refused", answer.code);
   if (call.attempts >= MAX_ATTEMPTS) return store.settleCall(call.id, "given_up", answer.code);
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (call.attempts - 1), MAX_WAIT_MS);

@@ -4,8 +4,10 @@ import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { factsOf } from "./catalogue.ts";
+import { escapeHtml } from "./escape.ts";
 import type { Grant } from "./free.ts";
 import { CARDS, oneOf, PAID_TIMES, RETURN_PERCENT, stakesOf, TRIALS } from "./game.ts";
+import { type PotView, potHtml, potTerms, potWonHtml } from "./jackpot/view.ts";
 import type { Call, Round, Seat } from "./records.ts";
 
 export type GameView = {
@@ -18,6 +20,8 @@ export type GameView = {
   readonly theme: unknown;
   /** The grant of which a round may begin; null: none. */
   readonly free: Grant | null;
+  /** The pot that the seat plays for; null where it plays for none. */
+  readonly pot: PotView | null;
   /** Sent back by the form, so that it plays once. */
   readonly nonce: string;
 };
@@ -31,13 +35,6 @@ export function textsFor(language: string): { lang: string; t: Translate } {
     findLanguage(language)?.tag ?? findLanguage(language.split("-")[0] ?? "")?.tag ?? "en";
   const lang = Object.keys(textsOf(tag, AREA)).length > 0 ? tag : "en";
   return { lang, t: translator(lang, textsOf(lang, AREA), textsOf("en", AREA)) };
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(
-    /[&<>"']/g,
-    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "&#39;",
-  );
 }
 
 export type Frame = { readonly lang: string; readonly t: Translate; readonly theme: unknown };
@@ -111,18 +108,20 @@ export function gamePage(view: GameView): string {
 <main>
 <p class="notice">${escapeHtml(t("notice", { game: name, vendor: vendorName }))}
   ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
-<section class="result" role="status">${latest ? resultOf(latest, t, money) : `<p>${escapeHtml(t("how"))}</p>`}</section>
+${view.pot ? potHtml(view.pot, { seat, lang, t }) : ""}
+<section class="result" role="status">${latest ? potWonHtml(latest, { seat, t, money }) + resultOf(latest, t, money) : `<p>${escapeHtml(t("how"))}</p>`}</section>
 <form method="post">
 <input type="hidden" name="nonce" value="${view.nonce}">
 <fieldset><legend>${escapeHtml(t("pick"))}</legend><div class="cards">${cards}</div></fieldset>
 <fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips}</div></fieldset>
 ${view.free ? freeOf(view.free, lang, t, money) : ""}<button>${escapeHtml(t("play"))}</button>
 <p class="odds">${escapeHtml(t("odds", { times: odds.format(PAID_TIMES), percent: odds.format(RETURN_PERCENT) }))}</p>
+${view.pot ? potTerms(view.pot, { seat, lang, t }) : ""}
 <details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}
   </legend>${trials}</fieldset></details>
 </form>
 ${rounds.length > 0 ? recordOf(rounds, calls, t, money) : ""}
-</main>`,
+</main>${view.pot ? '<script type="module" src="/pot.js"></script>' : ""}`,
   );
 }
 
@@ -146,7 +145,7 @@ function freeOf(grant: Grant, lang: string, t: Translate, money: Money): string 
 }
 
 function resultOf(round: Round, t: Translate, money: Money): string {
-  const { state, drawn, payoutMinor, stakeMinor, refusal, unpaid } = round;
+  const { state, drawn, stakeMinor, refusal, unpaid } = round;
   if (state === "refused") {
     const known = t(`refusal_${refusal}`);
     const why =
@@ -159,13 +158,17 @@ function resultOf(round: Round, t: Translate, money: Money): string {
         ? t("free_back")
         : t(state === "cancelled" ? "cancelled" : "cancelling", { stake: money(stakeMinor) }),
     )}</p>`;
-  const won = payoutMinor > 0n;
+  const cardsMinor = round.payoutMinor - round.jackpotMinor;
+  const won = cardsMinor > 0n;
   const card = t(`card_${drawn}`);
-  const text = won ? t("won", { card, amount: money(payoutMinor) }) : t("lost", { card });
+  const none = round.jackpotMinor > 0n ? card : t("lost", { card });
+  const text = won ? t("won", { card, amount: money(cardsMinor) }) : none;
   const owed =
-    state === "paying" && won ? `<p>${escapeHtml(t(unpaid ? "unpaid" : "paying"))}</p>` : "";
+    state === "paying" && round.payoutMinor > 0n
+      ? `<p>${escapeHtml(t(unpaid ? "unpaid" : "paying"))}</p>`
+      : "";
   return `<img src="/cards/${drawn}.svg" width="100" height="113" alt=""><div>
-    <p class="told ${won ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
+    <p class="told ${won || round.jackpotMinor > 0n ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
 }
 
 function recordOf(

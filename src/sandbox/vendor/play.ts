@@ -9,6 +9,7 @@ import {
   type seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { CARDS, type Card, payoutMinor, type Trial } from "./game.ts";
+import { drawJackpot, jackpotOf } from "./jackpot/play.ts";
 import type { NewCall, NewRound, Round, Seat } from "./records.ts";
 import type { Store } from "./store.ts";
 import type { Answer, Wallet } from "./wallet.ts";
@@ -47,14 +48,21 @@ export async function playRound(
   seat: Seat,
   { free = null, ...order }: Order,
   draw: () => Card = drawCard,
+  hits: typeof drawJackpot = drawJackpot,
 ): Promise<Result<Round, "played_before">> {
   const drawn = draw();
+  // No stake, no share: a free round plays for no jackpot.
+  const played = free ? null : jackpotOf(seat);
+  if (played)
+    await house.store.pots.open(played.jackpot, seat.currency.code, seat.currency.exponent);
   const paid = payoutMinor(order.stakeMinor, order.picked, drawn);
   return playBet(house, seat, {
     ...{ ...order, drawn, settlesMs: null },
     reference: randomBytes(12).toString("base64url"),
     payoutMinor: free && paid > free.mostMinor ? free.mostMinor : paid,
     free: free?.grantId ?? null,
+    jackpot: played?.jackpot.jackpotId ?? null,
+    jackpotHit: played !== null && hits(seat, order.stakeMinor),
   });
 }
 
@@ -81,7 +89,20 @@ export async function playOpened(
 ): Promise<void> {
   if (round.trial === "rollback_first") await rollbackBefore(store, wallet, seat, round);
   const answer = await askForStake({ store, wallet }, seat, round);
-  await store.moveRound(round.id, "asking", ...afterBet(seat, round, answer));
+  const [state, owed, refusal] = afterBet(seat, round, answer);
+  const played = state === "paying" && round.jackpot !== null ? jackpotOf(seat) : null;
+  if (played) {
+    const won = (jackpotMinor: bigint): Round => ({
+      ...{ ...round, jackpotMinor },
+      payoutMinor: round.payoutMinor + jackpotMinor,
+    });
+    await store.pots.stand(
+      seat,
+      round,
+      played.mostMinor,
+      (minor) => afterBet(seat, won(minor), answer)[1],
+    );
+  } else await store.moveRound(round.id, "asking", state, owed, refusal);
   await deliver(round.id);
 }
 
@@ -172,6 +193,14 @@ export function winBody(seat: Seat, round: Round): string {
     amount: formatWire(round.payoutMinor, seat.currency.exponent),
     currency: seat.currency.code,
     ended: round.within === null,
+    ...(round.jackpot !== null && round.jackpotMinor > 0n
+      ? {
+          jackpot: {
+            jackpotId: round.jackpot,
+            amount: formatWire(round.jackpotMinor, seat.currency.exponent),
+          },
+        }
+      : {}),
   } satisfies InputOf<typeof seamlessWin>);
 }
 

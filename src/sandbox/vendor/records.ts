@@ -1,5 +1,5 @@
 import type { Currency } from "#/lib/base/money.ts";
-import type { FreeRounds } from "#/lib/contract/games/seamless.ts";
+import type { FreeRounds } from "#/lib/contract/games/seamless-parts.ts";
 import type { Hand } from "./duel/rules.ts";
 import type { Trial } from "./game.ts";
 import type { Leg } from "./lobby/coupon.ts";
@@ -18,6 +18,8 @@ export type Seat = {
   readonly balance: string;
   /** What the operator granted at this game, as it stood at the launch. */
   readonly free: readonly FreeRounds[] | null;
+  /** What a jackpot may pay at most; null where the operator takes none. */
+  readonly maxJackpot: string | null;
 };
 
 export type RoundState = "asking" | "refused" | "cancelling" | "cancelled" | "paying" | "done";
@@ -45,6 +47,10 @@ export type Round = {
   readonly hand: Hand | null;
   /** The wallet refused its win, or answered none of its many tries. */
   readonly unpaid: boolean;
+  /** The jackpot that it plays for, whether it was drawn to win it, and what it won of it once its stake stands. */
+  readonly jackpot: string | null;
+  readonly jackpotHit: boolean;
+  readonly jackpotMinor: bigint;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -70,6 +76,8 @@ export type NewRound = Pick<
   readonly legs?: readonly Leg[];
   readonly free?: string | null;
   readonly hand?: Hand;
+  readonly jackpot?: string | null;
+  readonly jackpotHit?: boolean;
 };
 
 export type NewCall = {

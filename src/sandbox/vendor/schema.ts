@@ -59,9 +59,10 @@ export const SCHEMA = `
 
 /** A seat, a round and a call as they are read. */
 export const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance, seats.free,
-  json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
+  max_jackpot "maxJackpot", json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
 export const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
-  settles_at "settlesAt", within, legs, cashed_at "cashedAt", rounds.free, hand,
+  settles_at "settlesAt", within, legs, cashed_at "cashedAt", rounds.free, hand, jackpot, jackpot_hit "jackpotHit",
+  jackpot_minor "jackpotMinor",
   exists (select from calls where round_id = rounds.id and calls.kind = 'win' and calls.state in ('refused', 'given_up')) unpaid`;
 export const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
   calls.attempts, calls.answer`;

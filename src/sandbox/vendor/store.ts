@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { HAND_SCHEMA, HandStore } from "./duel/hand-store.ts";
+import { POT_SCHEMA, PotStore } from "./jackpot/pot-store.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
 import type { Call, NewCall, NewRound, Round, RoundState, Seat } from "./records.ts";
 import { CALL, ROUND, SCHEMA, SEAT } from "./schema.ts";
@@ -16,19 +17,21 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /**
  * The sandbox's own tables: seats, rounds and the outbox of calls; where a vendor keeps wallets itself, those (`own`); and
- * sessions of many bets (`sessions`), and hands at tables of players (`hands`). All times but those of sessions are the database's.
+ * sessions of many bets (`sessions`), hands at tables of players (`hands`), and pots of jackpots (`pots`). All times but those of sessions are the database's.
  */
 export class Store {
   readonly #pool: pg.Pool;
   readonly own: OwnStore;
   readonly sessions: SessionStore;
   readonly hands: HandStore;
+  readonly pots: PotStore;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
     this.own = new OwnStore(pool);
     this.sessions = new SessionStore(pool);
     this.hands = new HandStore(pool);
+    this.pots = new PotStore(pool);
   }
 
   static async open(url: string): Promise<Store> {
@@ -40,7 +43,9 @@ export class Store {
       types,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
-    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} ${SESSION_SCHEMA} ${HAND_SCHEMA} commit;`);
+    await pool.query(
+      `begin; ${SCHEMA} ${OWN_SCHEMA} ${SESSION_SCHEMA} ${HAND_SCHEMA} ${POT_SCHEMA} commit;`,
+    );
     return new Store(pool);
   }
 
@@ -56,8 +61,8 @@ export class Store {
   async openSeat(secret: string, seat: Omit<Seat, "id">): Promise<void> {
     await this.#pool.query(
       `insert into seats (secret_hash, vendor, game_id, token, player_id, nickname, currency_code, currency_exponent,
-         currency_symbol, language, play, balance, free)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         currency_symbol, language, play, balance, free, max_jackpot)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         hashOf(secret),
         seat.vendor,
@@ -72,6 +77,7 @@ export class Store {
         seat.play,
         seat.balance,
         seat.free ? JSON.stringify(seat.free) : null,
+        seat.maxJackpot,
       ],
     );
   }
@@ -101,9 +107,9 @@ export class Store {
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
       `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
-         legs, free, hand, hand_of)
+         legs, free, hand, hand_of, jackpot, jackpot_hit)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (
-         select concat_ws('/', vendor, player_id, game_id) from seats where id = $1 and $12::jsonb is not null))
+         select concat_ws('/', vendor, player_id, game_id) from seats where id = $1 and $12::jsonb is not null), $13, $14)
        on conflict do nothing returning ${ROUND}`,
       [
         round.seatId,
@@ -118,6 +124,8 @@ export class Store {
         round.legs ? JSON.stringify(round.legs) : null,
         round.free ?? null,
         round.hand ? JSON.stringify(round.hand) : null,
+        round.jackpot ?? null,
+        round.jackpotHit ?? false,
       ],
     );
     return rows[0] ?? null;

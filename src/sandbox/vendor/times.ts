@@ -1,4 +1,4 @@
-import { escapeHtml } from "./page.ts";
+import { escapeHtml } from "./escape.ts";
 
 /** Stands in a text for a moment: `withTime` puts the moment there. */
 export const MOMENT = "\u0001";

@@ -60,7 +60,7 @@ import {
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
-const NO_FIGURES = { freshUntil: null, tables: [], events: [] };
+const NO_FIGURES = { freshUntil: null, tables: [], events: [], jackpots: [] };
 
 /** How long what is played most is kept. */
 const PLAYED_MS = MINUTE_MS;

@@ -4,6 +4,7 @@ import { FIGURES_FRESH_MS, vendorLobby } from "#/lib/contract/games/lobby-feed.t
 import type { Db } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import { type AskDeps, askVendor } from "./ask-vendor.ts";
+import { keepJackpots } from "./jackpots.ts";
 
 export type FeedDeps = AskDeps & {
   readonly db: Db;
@@ -85,19 +86,21 @@ async function ask(deps: FeedDeps, vendor: Claimed, currency: string): Promise<v
   const answer = await askVendor({ ...deps, vendorTimeoutMs }, vendor, vendorLobby, { currency });
   const nowMs = clock();
   if (answer.is !== "done") return fail(deps, vendor, "why" in answer ? answer.why : answer.is);
-  const { toldAt, ...figures } = answer.value;
+  const { toldAt, jackpots, ...figures } = answer.value;
   const toldMs = Date.parse(toldAt);
   if (toldMs > nowMs + AHEAD_MS || toldMs <= nowMs - FIGURES_FRESH_MS)
     return fail(deps, vendor, "of another time");
+  const told = new Date(Math.min(toldMs, nowMs));
+  const tooMuch = await keepJackpots(deps, { vendorId: vendor.id, toldAt: told, pots: jackpots });
   await db
     .updateTable("lobby_feeds")
     .set({
-      told_at: new Date(Math.min(toldMs, nowMs)),
-      figures: JSON.stringify(figures),
-      fault: null,
+      ...{ told_at: told, figures: JSON.stringify(figures) },
+      ...(tooMuch.length > 0 ? {} : { fault: null }),
     })
     .where("vendor_id", "=", vendor.id)
     .execute();
+  if (tooMuch.length > 0) await fail(deps, vendor, `more than is allowed in ${tooMuch.join(", ")}`);
 }
 
 async function fail({ db, report }: FeedDeps, { id, vassalage, fault }: Claimed, why: string) {

@@ -10,6 +10,7 @@ import {
 } from "#/lib/contract/games/lobby-feed.ts";
 import type { Db } from "#/server/db/index.ts";
 import { catalogue } from "./catalogue.ts";
+import { listJackpots, type ShownJackpot } from "./jackpots.ts";
 import { type SportsVendors, shownCategory } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
@@ -30,6 +31,8 @@ type Feed = {
   readonly games: ReadonlyMap<string, Game>;
 };
 
+type Pot = Omit<ShownJackpot, "games"> & { readonly games: readonly Game[] };
+
 export type FiguresDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -43,9 +46,9 @@ const MOST_EVENTS = 60;
 /** Tells what vendors told of a lobby and is true yet; all lobbies' together are read once in two seconds. */
 export function openLobbyFigures(deps: FiguresDeps) {
   const { clock, currency } = deps;
-  const feeds = shareAnswer(() => readFeeds(deps), KEPT_MS, clock);
+  const told = shareAnswer(() => readTold(deps), KEPT_MS, clock);
   return async (category: Category): Promise<LobbyFigures> => {
-    const [all, site] = await Promise.all([feeds(), currency()]);
+    const [{ feeds: all, pots }, site] = await Promise.all([told(), currency()]);
     const nowMs = clock();
     const fresh = all.filter(({ toldMs }) => toldMs > nowMs - FIGURES_FRESH_MS);
     const tables = fresh.flatMap(({ told, games }) =>
@@ -65,12 +68,30 @@ export function openLobbyFigures(deps: FiguresDeps) {
       )
       .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
       .slice(0, MOST_EVENTS);
-    const oldestMs = Math.min(...fresh.map(({ toldMs }) => toldMs));
-    const isNothing = tables.length === 0 && events.length === 0;
-    return {
-      freshUntil: isNothing ? null : new Date(oldestMs + FIGURES_FRESH_MS).toISOString(),
-      ...{ tables, events },
-    };
+    const jackpots = pots
+      .filter(({ toldMs }) => toldMs > nowMs - FIGURES_FRESH_MS)
+      .map((pot) => shownIn(pot, category))
+      .filter(({ games }) => games.length > 0);
+    const toldMs = [
+      ...(tables.length + events.length > 0 ? fresh.map((feed) => feed.toldMs) : []),
+      ...jackpots.map(({ toldAt }) => Date.parse(toldAt)),
+    ];
+    const freshUntil =
+      toldMs.length === 0 ? null : new Date(Math.min(...toldMs) + FIGURES_FRESH_MS).toISOString();
+    return { freshUntil, tables, events, jackpots };
+  };
+}
+
+/** A pot with those of its games that stand in a lobby. */
+function shownIn(
+  { games, vendorId: _, toldMs: __, ...pot }: Pot,
+  category: Category,
+): LobbyFigures["jackpots"][number] {
+  return {
+    ...pot,
+    games: games
+      .filter((game) => game.category === category)
+      .map((game) => ({ ...cardOf(game), gameName: game.gameName })),
   };
 }
 
@@ -83,7 +104,11 @@ function limitsOf(limits: Limits, site: Currency | null) {
   return { ...limits, currency: site };
 }
 
-async function readFeeds({ db, clock, sportsVendors }: FiguresDeps): Promise<readonly Feed[]> {
+async function readTold(
+  deps: FiguresDeps,
+): Promise<{ readonly feeds: readonly Feed[]; readonly pots: readonly Pot[] }> {
+  const { db, clock, sportsVendors, currency } = deps;
+  const pots = await listJackpots(db, clock, await currency());
   const rows = await db
     .selectFrom("lobby_feeds as feed")
     .innerJoin("vendors as vendor", "vendor.id", "feed.vendor_id")
@@ -93,36 +118,36 @@ async function readFeeds({ db, clock, sportsVendors }: FiguresDeps): Promise<rea
     .where("feed.told_at", ">", new Date(clock() - FIGURES_FRESH_MS))
     .orderBy("vendor.position")
     .execute();
-  if (rows.length === 0) return [];
+  if (rows.length === 0 && pots.length === 0) return { feeds: [], pots: [] };
   const games = await catalogue(db)
     .select(["game.code as gameId", "game.node_id as nodeId", "game.name as gameName"])
     .select(["game.vendor_id", "game.vendor_code", "game.category", "vendor.code as vassalage"])
     .where("game.state", "=", "open")
-    .where(
-      "game.vendor_id",
-      "in",
-      rows.map(({ vendor_id }) => vendor_id),
-    )
+    .where("game.vendor_id", "in", [
+      ...new Set([...rows.map(({ vendor_id }) => vendor_id), ...pots.map((pot) => pot.vendorId)]),
+    ])
     .execute();
   const shown = (category: StoredCategory, vassalage: string) =>
     shownCategory(category, vassalage, sportsVendors);
-  return rows.flatMap(({ vendor_id, told_at, figures }) =>
+  const gamesOf = (vendorId: number) =>
+    new Map(
+      games
+        .filter((game) => game.vendor_id === vendorId)
+        .map(({ vendor_code, category, gameId, nodeId, gameName, vassalage }) => [
+          vendor_code,
+          { ...{ gameId, nodeId, gameName, vassalage }, category: shown(category, vassalage) },
+        ]),
+    );
+  const feeds = rows.flatMap(({ vendor_id, told_at, figures }) =>
     told_at && figures
-      ? {
-          toldMs: told_at.getTime(),
-          told: figures,
-          games: new Map(
-            games
-              .filter((game) => game.vendor_id === vendor_id)
-              .map(({ vendor_code, category, gameId, nodeId, gameName, vassalage }) => [
-                vendor_code,
-                {
-                  ...{ gameId, nodeId, gameName, vassalage },
-                  category: shown(category, vassalage),
-                },
-              ]),
-          ),
-        }
+      ? { toldMs: told_at.getTime(), told: figures, games: gamesOf(vendor_id) }
       : [],
   );
+  return {
+    feeds,
+    pots: pots.map((pot) => {
+      const own = gamesOf(pot.vendorId);
+      return { ...pot, games: pot.games.flatMap((gameId) => own.get(gameId) ?? []) };
+    }),
+  };
 }

@@ -70,8 +70,13 @@ async function byCurrency(tx: Db): Promise<GamesDrift[]> {
 
 /** A transfer of a bet, win or rollback that no vendor's transaction explains, the other way round, or one of another time. */
 export type VendorTransferDrift = {
-  readonly what: "transfer_vendor" | "vendor_transfer" | "transaction_time" | "round_sums";
-  /** The transfer's reference, the vendor's id and its transaction, or the vendor's id and its round. */
+  readonly what:
+    | "transfer_vendor"
+    | "vendor_transfer"
+    | "transaction_time"
+    | "round_sums"
+    | "jackpot_sums";
+  /** The transfer's reference, or the vendor's id with its transaction, its round or its jackpot. */
   readonly id: string;
   readonly found: string;
   readonly expected: string;
@@ -81,9 +86,9 @@ const UTC = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /**
- * Compares each transfer of the games with its vendor's transaction, both ways, and their times, and each round with
- * its transactions. What the house's account of the lottery takes or pays, that area compares. The first 1,000. Reads
- * everything.
+ * Compares each transfer of the games with its vendor's transaction, both ways, and their times, each round with its
+ * transactions, and what each jackpot paid with what was marked so. What the house's account of the lottery takes or pays,
+ * that area compares. The first 1,000. Reads everything.
  */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`
@@ -108,14 +113,26 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       cross join seamless_clock c
      where v.at not between t.posted_at - c.leeway and t.posted_at + c.leeway
     union all
-    select 'round_sums', r.vendor_id || '/' || r.reference, r.stake_minor || ' ' || r.payout_minor,
-           its.staked || ' ' || its.paid
+    select 'round_sums', r.vendor_id || '/' || r.reference,
+           r.stake_minor || ' ' || r.payout_minor || ' ' || r.jackpot_minor,
+           its.staked || ' ' || its.paid || ' ' || its.jackpot
       from game_rounds r join vendors its_vendor on its_vendor.id = r.vendor_id and its_vendor.wallet = 'single'
       cross join lateral (
         select coalesce(sum(v.amount_minor) filter (where v.kind = 'bet' and v.undone_by is null), 0) as staked,
-               coalesce(sum(v.amount_minor) filter (where v.kind = 'win'), 0) as paid
+               coalesce(sum(v.amount_minor) filter (where v.kind = 'win'), 0) as paid,
+               coalesce(sum(v.jackpot_minor), 0) as jackpot
           from vendor_transactions v where v.round_id = r.id and v.code = 'ok') its
-     where (r.stake_minor, r.payout_minor) is distinct from (its.staked, its.paid)
+     where (r.stake_minor, r.payout_minor, r.jackpot_minor) is distinct from (its.staked, its.paid, its.jackpot)
+    union all
+    select 'jackpot_sums', coalesce(pot.vendor_id, its.vendor_id) || '/' || coalesce(pot.reference, its.jackpot),
+           coalesce(pot.wins || ' ' || pot.won_minor, 'none'), coalesce(its.wins || ' ' || its.won, '0 0')
+      from game_jackpots pot
+      full join (
+        select v.vendor_id, v.jackpot, p.vendor_currency as currency, count(*) as wins, sum(v.jackpot_minor) as won
+          from vendor_transactions v join game_players p on p.id = v.player_id
+         where v.jackpot is not null and v.code = 'ok' group by 1, 2, 3) its
+        on (its.vendor_id, its.jackpot, its.currency) = (pot.vendor_id, pot.reference, pot.currency)
+     where (coalesce(pot.wins, 0), coalesce(pot.won_minor, 0)) is distinct from (coalesce(its.wins, 0), coalesce(its.won, 0))
      limit 1000`.execute(db);
   return rows;
 }

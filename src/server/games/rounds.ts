@@ -174,6 +174,7 @@ function withNames(rounds: ReturnType<typeof roundsOf>) {
       "round.payout_minor",
       "round.details",
       "round.free_rounds_id",
+      "round.jackpot_minor",
       "game.code as gameId",
       "game.name as gameName",
       "vendor.code as vassalage",
@@ -202,6 +203,7 @@ function asRound(row: Row, sportsVendors: SportsVendors, exponent: number): Roun
     payout: formatWire(row.payout_minor, exponent),
     ...(row.bonus ? { bonus: true } : {}),
     ...(row.free_rounds_id === null ? {} : { free: true }),
+    ...(row.jackpot_minor > 0n ? { jackpot: formatWire(row.jackpot_minor, exponent) } : {}),
   };
 }
 

@@ -29,6 +29,8 @@ import { openSharedRounds } from "./shared-rounds.ts";
 import { listVendorCategories } from "./vendors.ts";
 import { openWinners } from "./wins.ts";
 
+const NO_FIGURES = { freshUntil: null, tables: [], events: [], jackpots: [] };
+
 export type GamesDeps = launch.LaunchDeps &
   DetailDeps & {
     /** What lobbies know beside the catalogue; what the catalogue alone says when absent. */
@@ -67,9 +69,15 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
       if (!(await isOurs(merchant))) return refuse("merchant_unknown");
       return ok(await findGames(db, filter, deps.lobby ?? { sportsVendors }));
     }),
-    serve(getGame, ({ gameId }) => getGameSheet(db, gameId, sportsVendors, roundDeps.currencies)),
+    serve(getGame, async ({ gameId }) => {
+      const sheet = await getGameSheet(db, gameId, sportsVendors, roundDeps.currencies);
+      if (!sheet.ok) return sheet;
+      const { jackpots = [] } = (await deps.figures?.(sheet.value.game.category)) ?? {};
+      const own = jackpots.filter(({ games }) => games.some((game) => game.gameId === gameId));
+      return ok(own.length > 0 ? { ...sheet.value, jackpots: own } : sheet.value);
+    }),
     serve(getLobbyFigures, async ({ category }) =>
-      ok((await deps.figures?.(category)) ?? { freshUntil: null, tables: [], events: [] }),
+      ok((await deps.figures?.(category)) ?? NO_FIGURES),
     ),
     serve(listRooms, async (filter) => ok(await findRooms(db, filter, roundDeps.currencies))),
     serve(listVendorGameTypes, async ({ vassalage, platform }) => {

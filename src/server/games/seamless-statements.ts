@@ -4,7 +4,7 @@ import type { Outcome, SeamlessDeps } from "./seamless-run.ts";
 
 /** What a vendor asks of a player's money; null: its kind does not tell it. */
 export type Command = {
-  readonly kind: "bet" | "free_bet" | "win" | "rollback";
+  readonly kind: "bet" | "free_bet" | "win" | "jackpot_win" | "rollback";
   readonly transactionId: string;
   readonly bodyHash: Buffer;
   readonly roundId: string;
@@ -17,10 +17,14 @@ export type Command = {
   readonly betTransactionId: string | null;
   /** The grant that a free bet is of. */
   readonly freeRounds: string | null;
+  /** What of a win a jackpot pays. */
+  readonly jackpot: { readonly id: string; readonly minor: bigint } | null;
 };
 
 /** One statement of a vendor's is under way for a crowd, and one more for those that came meanwhile. */
 const GATHERED = { atOnce: 2, most: 32 };
+/** What is seldom goes alone. */
+const ALONE: ReadonlySet<Command["kind"]> = new Set(["free_bet", "jackpot_win"]);
 
 /**
  * Carries out a command in one statement: with what the same vendor asks of others at this moment (`games_act_many`), or, where
@@ -52,8 +56,7 @@ export function openActing({
     gathered,
   );
   return async ({ id }, command) => {
-    // A free bet is of nothing, and seldom: it goes alone.
-    const outcome = command.kind === "free_bet" ? null : await gather(String(id), command);
+    const outcome = ALONE.has(command.kind) ? null : await gather(String(id), command);
     if (outcome) return [outcome];
     return (await statementOf(id, now(), sessionIdleMs, command).execute(db)).rows;
   };
@@ -97,6 +100,9 @@ function statementOf(
     case "win":
       return sql`select * from games_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
         ${amountMinor}::bigint, ${currency}, ${command.ended})`;
+    case "jackpot_win":
+      return sql`select * from games_jackpot_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
+        ${amountMinor}::bigint, ${currency}, ${command.ended}, ${command.jackpot?.id}, ${command.jackpot?.minor}::bigint)`;
     case "rollback":
       return sql`select * from games_rollback(${begun}, ${transactionId}, ${bodyHash}::bytea, ${command.betTransactionId},
         ${roundId}, ${playerId})`;

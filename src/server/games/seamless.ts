@@ -95,7 +95,7 @@ export function openSeamless(deps: SeamlessDeps) {
         balance: formatWire(found.balance_minor, exponent),
         language: found.language,
         play: found.play,
-        ...(await termsOf(vendor, found.game)),
+        ...(await termsOf(vendor, { ...found, exponent })),
         ...(await grantsOf(vendor, found, exponent)),
       });
     },
@@ -127,7 +127,13 @@ export function openSeamless(deps: SeamlessDeps) {
     async win(vendor: Vendor, input: ParsedOf<Win>): Promise<Result<Moved, CodeOf<Win>>> {
       const amount = await amountOf(input);
       if (!amount.ok) return amount;
-      const told = { kind: "win", amountMinor: amount.value } as const;
+      const part = await partOf(input);
+      if (!part.ok) return part;
+      const jackpot = part.value;
+      if (jackpot && (jackpot.minor === 0n || jackpot.minor > amount.value))
+        return refuse("bad_amount");
+      const kind = jackpot ? "jackpot_win" : "win";
+      const told = { kind, amountMinor: amount.value, jackpot } as const;
       return replyOf(seamlessWin, await actOnce(vendor, commandOf(input, told)));
     },
 
@@ -141,16 +147,23 @@ export function openSeamless(deps: SeamlessDeps) {
     },
   };
 
-  /** Where the player's money lies, and the most stakes that a round of the game may pay. */
-  async function termsOf({ id }: Vendor, game: string) {
+  /** Where the player's money lies, and the most that a round of the game, and a jackpot, may pay. */
+  async function termsOf(
+    { id }: Vendor,
+    { game, currency, exponent }: { game: string; currency: string; exponent: number },
+  ) {
     const row = await db
       .selectFrom("games")
       .innerJoin("vendors", "vendors.id", "games.vendor_id")
       .select(["vendors.wallet", "games.max_win_multiple"])
+      .select(sql<bigint | null>`games_jackpot_ceiling(${id}::int, ${currency})`.as("ceiling"))
       .where("vendors.id", "=", id)
       .where("games.vendor_code", "=", game)
       .executeTakeFirstOrThrow();
-    return { wallet: row.wallet, maxWinMultiple: Number(row.max_win_multiple) };
+    return {
+      ...{ wallet: row.wallet, maxWinMultiple: Number(row.max_win_multiple) },
+      ...(row.ceiling === null ? {} : { maxJackpot: formatWire(row.ceiling, exponent) }),
+    };
   }
 
   /** The grants of free rounds that a player may still begin at a game. */
@@ -170,6 +183,14 @@ export function openSeamless(deps: SeamlessDeps) {
     return freeRounds.length > 0 ? { freeRounds } : {};
   }
 
+  /** What of a win a jackpot pays; null: nothing. */
+  async function partOf({ jackpot, currency }: ParsedOf<Win>) {
+    if (!jackpot) return ok(null);
+    const { jackpotId: id, amount } = jackpot;
+    const read = await amountOf({ amount, currency });
+    return read.ok ? ok({ id, minor: read.value }) : read;
+  }
+
   async function amountOf(input: { amount: string; currency: string }) {
     const currency = await currencies(input.currency);
     return currency ? parseMoney(input.amount, currency.exponent) : refuse("currency_differs");
@@ -182,23 +203,27 @@ function commandOf(
   input: ParsedOf<Bet | Win | Rollback>,
   told: Pick<Command, "kind" | "amountMinor"> & Partial<Command>,
 ): Command {
+  const { jackpot = null } = told;
   return {
     ...{ tokenHash: null, gameId: null, currency: null, ended: null, betTransactionId: null },
     ...input,
     ...told,
+    jackpot,
     freeRounds: ("freeRounds" in input && input.freeRounds) || null,
-    bodyHash: bodyHash(told.kind, input, told.amountMinor),
+    bodyHash: bodyHash(told.kind, { ...input, jackpot }, told.amountMinor),
   };
 }
 
 /** What tells one command from another under the same id: all that it says, but the token, which may be renewed. */
 export function bodyHash(
-  kind: "bet" | "free_bet" | "win" | "rollback",
-  input: Readonly<Record<string, unknown>>,
+  kind: Command["kind"],
+  input: Readonly<Record<string, unknown>> & Partial<Pick<Command, "jackpot">>,
   amountMinor: bigint,
 ): Buffer {
-  const { roundId, gameId, playerId, currency, betTransactionId, ended, freeRounds } = input;
+  const { roundId, gameId, playerId, currency, betTransactionId, ended, freeRounds, jackpot } =
+    input;
   const parts = [kind, roundId, gameId, playerId, amountMinor, currency, betTransactionId, ended];
   if (freeRounds !== undefined) parts.push(freeRounds);
+  if (jackpot) parts.push(jackpot.id, jackpot.minor);
   return hash("sha256", parts.map((part) => String(part ?? "")).join("\n"), "buffer");
 }

@@ -25,6 +25,8 @@ type Vendors = {
   currencies: ColumnType<Readonly<Record<string, VendorCurrency>>, string | undefined, string>;
   /** It tells what its tables and matches are like this moment. */
   lobby_feed: Generated<boolean>;
+  /** What a jackpot of its may pay at most, by currency; none is taken in another. */
+  jackpots: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
 };
 
 type LobbyFeeds = {
@@ -161,6 +163,25 @@ type Rounds = {
   free_rounds_id: GeneratedAlways<bigint | null>;
   /** The bet level that the largest win of a free round is counted from. */
   free_stake_minor: GeneratedAlways<bigint | null>;
+  /** What of the payout jackpots paid. */
+  jackpot_minor: GeneratedAlways<bigint>;
+};
+
+/** Written by the functions of jackpots only. */
+type Jackpots = {
+  vendor_id: GeneratedAlways<number>;
+  reference: GeneratedAlways<string>;
+  currency: GeneratedAlways<string>;
+  name: GeneratedAlways<string>;
+  games: GeneratedAlways<readonly string[]>;
+  amount_minor: GeneratedAlways<bigint>;
+  seed_minor: GeneratedAlways<bigint>;
+  told_at: GeneratedAlways<Date>;
+  before_minor: GeneratedAlways<bigint | null>;
+  fell_at: GeneratedAlways<Date | null>;
+  wins: GeneratedAlways<bigint>;
+  won_minor: GeneratedAlways<bigint>;
+  won_at: GeneratedAlways<Date | null>;
 };
 
 type FreeRounds = {
@@ -199,6 +220,8 @@ type Transactions = {
   code: GeneratedAlways<string>;
   balance_minor: GeneratedAlways<bigint>;
   transfer_id: GeneratedAlways<bigint | null>;
+  jackpot: GeneratedAlways<string | null>;
+  jackpot_minor: GeneratedAlways<bigint>;
   undone_by: GeneratedAlways<string | null>;
   at: GeneratedAlways<Date>;
 };
@@ -231,6 +254,7 @@ declare module "#/server/db/tables.ts" {
     game_rounds: Rounds;
     game_shared_rounds: SharedRounds;
     free_rounds: FreeRounds;
+    game_jackpots: Jackpots;
     vendor_transactions: Transactions;
     seamless_reviews: Reviews;
     wallet_transfers: WalletTransfersTable;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseMoney } from "#/lib/base/money.ts";
 import { CONVENTIONS, SIGNATURE_HEADER } from "#/lib/contract/games/conventions.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
@@ -46,8 +47,15 @@ const vendorDocument = z.strictObject({
   launchUrl: address,
   launchUrl2: address.nullable().default(null),
   apiUrl: address.nullable().default(null),
-  /** It tells at that address, by the house's convention, what its tables and matches are like this moment. */
+  /** It tells at that address, by the house's convention, what its tables, matches and jackpots are like this moment. */
   lobbyFeed: z.boolean().default(false),
+  /** What a jackpot of its may pay at most, by currency; none is taken in another. */
+  jackpots: z
+    .record(
+      currencyCode,
+      z.string().regex(/^[1-9]\d{0,14}(\.\d{1,9})?$/, 'an amount like "50000000"'),
+    )
+    .default({}),
 });
 
 const SHOWN = /\.(?:state|isHot|position)$/;
@@ -70,14 +78,17 @@ export const VENDOR_COLLECTION: EditableCollection = {
       .select(["trial_allowed as trialAllowed", "position", "wallet", "convention"])
       .select(["signature_header as signatureHeader", "currencies"])
       .select(["launch_url as launchUrl", "launch_url2 as launchUrl2", "api_url as apiUrl"])
-      .select("lobby_feed as lobbyFeed")
+      .select(["lobby_feed as lobbyFeed", "jackpots"])
       .where("code", "=", name)
       .executeTakeFirst();
     return row ?? null;
   },
   async findFaults(db, code, value) {
-    const { wallet, convention, signatureHeader, currencies } = vendorDocument.parse(value);
+    const { wallet, convention, signatureHeader, currencies, jackpots } =
+      vendorDocument.parse(value);
     const stored = await countWhatHangsOn(db, code);
+    const jackpotFault = await findJackpotFault(db, jackpots);
+    if (jackpotFault !== null) return { jackpots: jackpotFault };
     // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
     const stays = (before: string) => `stays ${before}, for its games were played`;
     const played = stored.players > 0n;
@@ -126,6 +137,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
       launch_url2: document.launchUrl2,
       api_url: document.apiUrl,
       lobby_feed: document.lobbyFeed,
+      jackpots: JSON.stringify(document.jackpots),
     };
     await tx
       .insertInto("vendors")
@@ -134,6 +146,20 @@ export const VENDOR_COLLECTION: EditableCollection = {
       .execute();
   },
 };
+
+/** Jackpots are of money that is the member's own: not of play or bonus money. */
+async function findJackpotFault(
+  db: Db,
+  jackpots: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const known = await listCurrencies(db);
+  for (const [code, most] of Object.entries(jackpots)) {
+    const currency = known.find((each) => each.code === code && each.realm === "real");
+    if (!currency) return `there is no money ${code}`;
+    if (!parseMoney(most, currency.exponent).ok) return `${most} is no amount of ${code}`;
+  }
+  return null;
+}
 
 async function countWhatHangsOn(db: Db, code: string) {
   const found = await db

@@ -14,7 +14,7 @@ export const VENDOR_COMMANDS: CommandGroup = {
   usage: `  npm run ops -- vendors key <code> <file|-> [--overlap <hours>]
   npm run ops -- vendors end-overlap <code>     only the newest key holds from now on
   npm run ops -- vendors conform <launch address> --of <code> --game <game> --file <key|->
-                               [--listen 127.0.0.1:4790] [--free-rounds]`,
+                               [--listen 127.0.0.1:4790] [--free-rounds] [--jackpots]`,
   mayRun: { key: [], "end-overlap": [], conform: "owner" },
   isAlone: ([verb]) => verb === "conform",
   find([verb = "", code, ...more], options) {

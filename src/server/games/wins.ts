@@ -37,6 +37,7 @@ export async function listWinners(
       "game.name as gameName",
       "round.payout_minor",
       "round.settled_at",
+      "round.jackpot_minor",
     ])
     .where(LARGE_WIN)
     .where("round.free_rounds_id", "is", null)
@@ -48,7 +49,7 @@ export async function listWinners(
     .limit(most)
     .execute();
   const shown = await Promise.all(
-    rows.map(async ({ payout_minor, settled_at, currency: code, ...row }) => {
+    rows.map(async ({ payout_minor, jackpot_minor, settled_at, currency: code, ...row }) => {
       const currency = await currencies(code);
       if (!currency || !settled_at) return [];
       return {
@@ -56,6 +57,7 @@ export async function listWinners(
         payout: formatWire(payout_minor, currency.exponent),
         currency: { code, symbol: currency.symbol },
         settledAt: settled_at.toISOString(),
+        ...(jackpot_minor > 0n ? { jackpot: true as const } : {}),
       };
     }),
   );

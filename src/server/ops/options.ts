@@ -35,6 +35,7 @@ const OPTIONS = {
   rounds: { type: "string" },
   stake: { type: "string" },
   "free-rounds": { type: "boolean", default: false },
+  jackpots: { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -70,6 +71,7 @@ const OWN: readonly OwnOption[] = [
     "rounds",
     "stake",
     "free-rounds",
+    "jackpots",
   ] as const),
 ];
 

@@ -19,6 +19,7 @@ const { owner } = await testDatabase();
 const VENDOR_KEY = "v".repeat(40);
 const VENDOR = "VELA";
 const GAME = "faro-del-sur";
+const AT_A_JACKPOT = { vendor: "SALAORO", game: "triple-siete" };
 const SECRET = secretOf(VENDOR_KEY, VENDOR);
 
 /** The sandbox vendor on a wallet to be tried with, and somebody who opens its games and plays. */
@@ -64,15 +65,20 @@ async function openSandbox(
 }
 
 async function tryOut(
-  how: Parameters<typeof openSandbox>[1] & { waitMs: number; freeRounds?: boolean },
+  how: Parameters<typeof openSandbox>[1] & {
+    waitMs: number;
+    freeRounds?: boolean;
+    jackpots?: boolean;
+  },
 ) {
-  const wallet = new TrialWallet({ vendor: VENDOR, key: SECRET, game: GAME, now: systemClock });
+  const { waitMs, freeRounds = false, jackpots = false } = how;
+  const at = jackpots ? AT_A_JACKPOT : { vendor: VENDOR, game: GAME };
+  const of = { ...at, key: secretOf(VENDOR_KEY, at.vendor), now: systemClock };
+  const wallet = new TrialWallet(of);
   const walletUrl = await wallet.open(0, "127.0.0.1");
   onTestFinished(() => wallet.close());
   const sandbox = await openSandbox(walletUrl, how);
-  const of = { wallet, vendor: VENDOR, key: SECRET, game: GAME, now: systemClock };
-  const { waitMs } = how;
-  const trial = { ...of, ...sandbox, waitMs, quietMs: 300, freeRounds: how.freeRounds ?? false };
+  const trial = { wallet, ...of, ...sandbox, waitMs, quietMs: 300, freeRounds, jackpots };
   return outcomeOf(await conform(trial, () => undefined));
 }
 
@@ -119,6 +125,11 @@ describe("vendors conform", () => {
     expect(steps).toHaveLength(12);
     expect(ran.out.split("\n")).toEqual([...steps, "12 of 12 passed."]);
     expect(told[0]).toBe(`The wallet answers at ${walletUrl}: set it at the vendor's server.`);
+  });
+
+  it("finds the sandbox's game with a jackpot in order", async () => {
+    const outcome = await tryOut({ waitMs: 10_000, freeRounds: true, jackpots: true });
+    expect(outcome.lines.at(-1)).toBe("14 of 14 passed.");
   });
 
   it.each([
@@ -219,6 +230,48 @@ describe("a vendor's game server is not in order", () => {
         "        a bet names the grant once more",
       ]),
     );
+  });
+
+  it("where a jackpot pays that is not told, more than was told, or more than the win", async () => {
+    const parts = [
+      { jackpotId: "nobodys", amount: "1.00" },
+      { jackpotId: "gran-copa", amount: "5600000.00" },
+      { jackpotId: "gran-copa", amount: "9000000.00" },
+    ];
+    const outcome = await tryOut({
+      ...{ waitMs: 2_000, jackpots: true },
+      broken: (wallet) => async (order) => {
+        if (!order.path.endsWith("/win")) return wallet(order);
+        const [jackpot] = parts;
+        parts.push(...parts.splice(0, 1));
+        const win = { ...JSON.parse(order.body), amount: "6000000.00", jackpot };
+        return wallet({ ...order, body: JSON.stringify(win) });
+      },
+    });
+    expect(outcome.lines).toEqual(
+      expect.arrayContaining([
+        "        win: the jackpot was not told for this game and currency",
+        "        win: the jackpot pays a tenth more than was told",
+        "        win: the jackpot pays nothing, or more than the win",
+      ]),
+    );
+  });
+
+  it("where a jackpot pays where none is taken, and no pot is told of the game", async () => {
+    const marked: (wallet: Wallet) => Wallet = (wallet) => (order) =>
+      wallet(
+        order.path.endsWith("/win")
+          ? {
+              ...order,
+              body: JSON.stringify({
+                ...JSON.parse(order.body),
+                ...{ amount: "10.00", jackpot: { jackpotId: "gran-copa", amount: "1.00" } },
+              }),
+            }
+          : order,
+      );
+    const outcome = await tryOut({ waitMs: 2_000, broken: marked });
+    expect(outcome.lines).toContain("        win: a jackpot pays where none is taken");
   });
 
   it("where it does not take the operator's own calls", async () => {

@@ -139,6 +139,9 @@ describe("what is said of a vendor's convention", () => {
     [["vendors/SALAORO.currencies", '{"VND":{"code":"KV"},"USDT":{"code":"KV"}}'], "one name"],
     [["vendors/SALAORO.currencies", '{"VND":{"units":0}}'], "units"],
     [["vendors/SALAORO.currencies", '{"XYZ":{"units":2}}'], "there is no currency XYZ"],
+    [["vendors/NUEVE.jackpots", '{"VND_PLAY":"1000000"}'], "there is no money VND_PLAY"],
+    [["vendors/NUEVE.jackpots", '{"VND":"0.001"}'], "jackpots"],
+    [["vendors/NUEVE.jackpots", '{"VND":"1000000.001"}'], "is no amount of VND"],
   ])("%j is refused", async (words, why) => {
     const ran = await ops("site", "set", ...words);
     expect(ran.exitCode).toBe(3);

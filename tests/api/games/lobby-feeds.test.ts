@@ -3,12 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { seedGames } from "#/demo/games.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
+import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { FIGURES_FRESH_MS } from "#/lib/contract/games/lobby-feed.ts";
 import { buildApp } from "#/sandbox/vendor/app.ts";
+import { JACKPOTS } from "#/sandbox/vendor/games/jackpots.ts";
 import type { FeedFault } from "#/sandbox/vendor/lobby/feed.ts";
 import { secretOf, signedHeaders } from "#/sandbox/vendor/signing.ts";
 import { Store } from "#/sandbox/vendor/store.ts";
-import { openLobbyFigures } from "#/server/games/index.ts";
+import { gamesRoutes, openLobbyFigures } from "#/server/games/index.ts";
 import { askLobbyFeeds } from "#/server/games/lobby-feeds.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { gamesOver, makePlayer, SECRETS, VENDOR_KEY } from "../../support/vendor.ts";
@@ -70,6 +72,8 @@ beforeEach(async () => {
   nowMs += 3_600_000;
   said.length = 0;
   await sql`delete from lobby_feeds`.execute(asOwner(db));
+  await sql`delete from game_jackpots`.execute(asOwner(db));
+  await own.owner.pool.query("update jackpot_pots set pot_micro = seed_micro");
 });
 
 describe("the lobby feed", () => {
@@ -110,9 +114,9 @@ describe("the lobby feed", () => {
   it("leaves nothing of a vendor that fell silent once it is 45 seconds old", async () => {
     await later(0);
     await spoil("KUMIS", "silent");
-    await later(10_000, { vendorTimeoutMs: 300 });
+    await later(10_000, { vendorTimeoutMs: 1_500 });
     expect(await vendorsOf("SPORTS")).toContain("KUMIS");
-    await later(FIGURES_FRESH_MS - 10_000, { vendorTimeoutMs: 300 });
+    await later(FIGURES_FRESH_MS - 10_000, { vendorTimeoutMs: 1_500 });
     expect(await vendorsOf("SPORTS")).not.toContain("KUMIS");
     expect(await vendorsOf("SPORTS")).toContain("COBALTO");
     expect(said).toEqual(["vendor KUMIS does not tell of its lobby: TimeoutError"]);
@@ -184,6 +188,90 @@ describe("the lobby feed", () => {
     const asked = rows.map(({ code }) => code);
     expect(asked).toContain("COBALTO");
     for (const code of ["KUMIS", "VELA", "STUDIO"]) expect(asked).not.toContain(code);
+  });
+});
+
+describe("jackpots in the lobby feed", () => {
+  const potsOf = async (vendor = "SALAORO") =>
+    (await figures("RNG")).jackpots.filter(({ vassalage }) => vassalage === vendor);
+  const soon = 10_000;
+
+  it("are told in the lobby of their games, the largest first, while they are fresh", async () => {
+    await later(0);
+    const { jackpots, freshUntil } = await figures("RNG");
+    expect(jackpots).toHaveLength(3);
+    expect(freshUntil).toBe(new Date(nowMs + FIGURES_FRESH_MS).toISOString());
+    const [pot] = await potsOf();
+    expect(pot).toMatchObject({
+      ...{ jackpotId: "gran-copa", name: "La Gran Copa", vendorName: "Sala Oro" },
+      ...{ amount: "5000000.00", currency: VND, toldAt: new Date(nowMs).toISOString() },
+    });
+    expect(pot?.games).toContainEqual({
+      ...{ gameId: "triple-siete", nodeId: expect.any(String) },
+      ...{ vassalage: "SALAORO", gameName: "Triple Siete" },
+    });
+    expect((await figures("LIVE")).jackpots).toEqual([]);
+    nowMs += FIGURES_FRESH_MS;
+    expect(await figures("RNG")).toMatchObject({ jackpots: [], freshUntil: null });
+  });
+
+  it("rise and fall as they are told, whatever was told before", async () => {
+    const [jackpot] = JACKPOTS;
+    if (!jackpot) throw new Error("no jackpot");
+    await store.pots.open(jackpot, "VND", 2);
+    await own.owner.pool.query("update jackpot_pots set pot_micro = pot_micro + 12340000");
+    await later(soon);
+    expect((await potsOf())[0]?.amount).toBe("5000012.34");
+    await spoil("SALAORO", "pot_fallen");
+    await later(soon);
+    await spoil("SALAORO", "none");
+    expect((await potsOf())[0]?.amount).toBe("5000000.00");
+  });
+
+  it("of which one is negative are not shown, nor anything else of that answer", async () => {
+    await spoil("SALAORO", "pot_negative");
+    await later(soon);
+    await spoil("SALAORO", "none");
+    expect(await potsOf()).toEqual([]);
+    expect(said).toEqual(["vendor SALAORO does not tell of its lobby: nonsense"]);
+  });
+
+  it("above what staff allow are left as they were, and it is said", async () => {
+    await spoil("SALAORO", "pot_huge");
+    await later(soon);
+    await later(soon);
+    await spoil("SALAORO", "none");
+    expect(await potsOf()).toEqual([]);
+    expect((await figures("LIVE")).tables.length).toBeGreaterThan(0);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain("gran-copa");
+    await later(soon);
+    expect(await potsOf()).toHaveLength(1);
+  });
+
+  it("of another vendor's game, or where staff allow none, are not shown", async () => {
+    await spoil("SALAORO", "foreign");
+    await later(soon);
+    await spoil("SALAORO", "none");
+    expect(await potsOf()).toEqual([]);
+    await later(soon);
+    await sql`update vendors set jackpots = '{}' where code = 'SALAORO'`.execute(asOwner(db));
+    nowMs += 3_000;
+    expect(await potsOf()).toEqual([]);
+    await sql`update vendors set jackpots = '{"VND": "1000000000"}' where code = 'SALAORO'`.execute(
+      asOwner(db),
+    );
+  });
+
+  it("are on the sheets of their games", async () => {
+    await later(soon);
+    const routes = gamesRoutes({ ...deps, db, sportsVendors, figures });
+    const route = routes.find(({ call }) => call.path === getGame.path);
+    const sheet = (gameId: string) => route?.handle({ gameId }, {} as never);
+    expect(await sheet("triple-siete")).toMatchObject({
+      value: { jackpots: [{ jackpotId: "gran-copa", amount: expect.any(String) }] },
+    });
+    expect(await sheet("rey-de-copas")).not.toHaveProperty("value.jackpots");
   });
 });
 

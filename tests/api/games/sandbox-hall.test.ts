@@ -135,7 +135,7 @@ describe("a fishing hall", () => {
     expect(body).toContain("Rey de los Koi");
     const { headers } = await app.inject({ url: table });
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
-    const slot = await vendor.sitDown("triple-siete", "SALAORO");
+    const slot = await vendor.sitDown("rey-de-copas", "NUEVE");
     const other = await app.inject({ url: slot.table });
     expect(other.headers["content-security-policy"]).not.toContain("script-src");
   });

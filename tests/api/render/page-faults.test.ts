@@ -64,7 +64,7 @@ describe("a page", () => {
         games: {
           vendors: async () => (await fail()) as never,
           hot: fail,
-          figures: async () => ({ freshUntil: null, tables: [], events: [] }),
+          figures: async () => ({ freshUntil: null, tables: [], events: [], jackpots: [] }),
           ranges: async () => ({ lines: [], stakes: [] }),
           winners: fail,
           list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

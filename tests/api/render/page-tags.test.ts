@@ -45,7 +45,7 @@ async function world() {
       games: {
         vendors: async () => [],
         hot: async () => [],
-        figures: async () => ({ freshUntil: null, tables: [], events: [] }),
+        figures: async () => ({ freshUntil: null, tables: [], events: [], jackpots: [] }),
         ranges: async () => ({ lines: [], stakes: [] }),
         winners: async () => [],
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

@@ -195,14 +195,15 @@ it("lists what is not finished, each leading back into its game, and takes none 
   expect(total).not.toContain("-10");
 });
 
-it("says which rounds were free, in the list, in a round's moves and in the file", async () => {
+it("says which rounds were free and what a jackpot paid, in the list, in a round's moves and in the file", async () => {
   const free = { ...ROUND, free: true, stake: "0.00" };
+  const won = { ...ROUND, id: "r9", jackpot: "5000.00" };
   wire({
     "/wps/system/whitelabel": yes(whitelabelReply()),
     "/wps/member/info": yes(MEMBER_REPLY),
-    [listRounds.path]: yes({ ...PAGE, list: [free], totalStake: "0.00" }),
+    [listRounds.path]: yes({ ...PAGE, list: [free, won], totalStake: "0.00" }),
     [getRound.path]: yes({
-      round: free,
+      round: { ...free, jackpot: "5000.00" },
       movements: [
         { kind: "bet", at: ROUND.startedAt, amount: "0.00", transactionId: "t1" },
         { kind: "win", at: ROUND.startedAt, amount: "25000.00", transactionId: "t2" },
@@ -212,11 +213,15 @@ it("says which rounds were free, in the list, in a round's moves and in the file
   });
   render(<BettingRecord lang="es" />);
   expect(await screen.findByText(/Jugada gratis/)).toBeTruthy();
-  expect((await saved())[1]).toMatch(/,Jugada gratis$/);
+  expect(screen.getByText(/Bote/).textContent).toContain("5.000,00");
+  const [, first, second] = await saved();
+  expect(first).toMatch(/,Jugada gratis$/);
+  expect(second).toMatch(/,5000.00,Mi saldo$/);
   const [details] = await screen.findAllByRole("button", { name: /Ver / });
   await userEvent.click(details as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("Jugada gratis")).toBeTruthy();
+  expect(dialog.getByText("Del bote")).toBeTruthy();
 });
 
 it("tells of an open bet on matches what it is on, and that its win is not known yet", async () => {

@@ -11,6 +11,10 @@ const event = {
   startsAt: "2026-11-28T20:00:00Z",
   market: { version: 3, outcomes },
 };
+const pot = {
+  ...{ jackpotId: "gran-copa", name: "La Gran Copa", gameIds: ["triple-siete"] },
+  ...{ currency: "VND", amount: "5000010.50", seed: "5000000" },
+};
 const table = { gameId: "t1", seats: { taken: 2, total: 7 }, limits: null, road: null };
 const told = (more: object) => ({
   ...{ toldAt: "2026-11-28T12:00:00Z", tables: [table], events: [event] },
@@ -26,6 +30,28 @@ describe("what a vendor tells of its lobby", () => {
     expect(holds({})).toBe(true);
     expect(withMarket(null)).toBe(true);
     expect(holds({ tables: [], events: [] })).toBe(true);
+    expect(holds({ jackpots: [pot, { ...pot, currency: "USDT" }] })).toBe(true);
+    expect(holds({ jackpots: [{ ...pot, amount: "0", seed: "0" }] })).toBe(true);
+    expect(safeParse(vendorLobby.reply, told({})).data?.jackpots).toEqual([]);
+  });
+
+  it.each([
+    ["a negative pot", { amount: "-1.00" }],
+    ["a pot in words", { amount: "much" }],
+    ["a pot below its seed", { amount: "4999999.99" }],
+    ["a seed that is none", { seed: "1e3" }],
+    ["no game", { gameIds: [] }],
+    ["a game with markup", { gameIds: ["<b>"] }],
+    ["an id with markup", { jackpotId: "a b" }],
+    ["a name that turns the direction", { name: "Gran\u202Eosd" }],
+  ])("does not hold with a jackpot of %s", (_, more) => {
+    expect(holds({ jackpots: [{ ...pot, ...more }] })).toBe(false);
+  });
+
+  it("does not hold with one pot twice, or more of them than a lobby has", () => {
+    expect(holds({ jackpots: [pot, { ...pot, amount: "6000000" }] })).toBe(false);
+    const many = Array.from({ length: 301 }, (_, at) => ({ ...pot, jackpotId: `p${at}` }));
+    expect(holds({ jackpots: many })).toBe(false);
   });
 
   it.each(["2.1", "-2.10", "0.50", "1.00", "1e3", "NaN", "2,10", "1000.01", 2.1, null, "<b>2.10"])(

@@ -1,4 +1,6 @@
-// What vendors tell of a lobby, kept true while somebody looks: cards of tables, and the odds of coupons. What no longer
+import { showPots } from "./pots.ts";
+
+// What vendors tell of a lobby, kept true while somebody looks: cards of tables, the odds of coupons, and jackpots. What no longer
 // comes is taken away; nothing moves from its place.
 const EVERY_MS = 10_000;
 /** What was heard so long ago is shown no more (FIGURES_FRESH_MS, contract/games/lobby-feed.ts). */
@@ -9,6 +11,7 @@ type Odds = readonly [raw: string, shown: string];
 type Newest = {
   readonly tables: Readonly<Record<string, string>>;
   readonly rows: Readonly<Record<string, Readonly<Record<string, Odds>>>>;
+  readonly pots?: Readonly<Record<string, string>>;
 };
 const NOTHING: Newest = { tables: {}, rows: {} };
 
@@ -18,7 +21,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let heardMs = Date.now();
 let wasHidden = false;
 
-function show({ tables, rows }: Newest): void {
+function show({ tables, rows, pots = {} }: Newest): void {
+  showPots(pots, EVERY_MS);
   for (const figures of all("table")) {
     const told = tables[figures.dataset["table"] ?? ""] ?? "";
     if (figures.innerHTML !== told) figures.innerHTML = told;
@@ -116,5 +120,3 @@ if (place) {
     if (persisted) void ask();
   });
 }
-
-export {};

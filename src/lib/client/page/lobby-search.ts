@@ -60,3 +60,8 @@ form?.addEventListener("compositionend", () => {
   waiting = setTimeout(() => void search(form), PAUSE_MS);
 });
 form?.addEventListener("submit", () => clearTimeout(waiting));
+
+/** Jackpots tick from the second time on that they are told: what has them do so is fetched then. */
+const TICKS_AFTER_MS = 8_000;
+if (document.querySelector("[data-pot]"))
+  setTimeout(() => void import("./lobby-figures.ts"), TICKS_AFTER_MS);

@@ -61,6 +61,8 @@ export const winner = z.object({
   payout: amount,
   currency: z.object({ code: z.string(), symbol: z.string() }),
   settledAt: moment,
+  /** A jackpot paid a part of it. */
+  jackpot: z.optional(z.literal(true)),
 });
 export type Winner = z.output<typeof winner>;
 
@@ -225,6 +227,8 @@ export const round = z.object({
   bonus: z.optional(z.literal(true)),
   /** It was granted, and played without a stake. */
   free: z.optional(z.literal(true)),
+  /** What of the payout a jackpot paid. */
+  jackpot: z.optional(amount),
 });
 export type Round = z.output<typeof round>;
 

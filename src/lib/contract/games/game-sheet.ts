@@ -3,6 +3,7 @@ import { BONUS_CATEGORIES } from "../bonus/calls.ts";
 import { call } from "../call.ts";
 import { amount, currency, id } from "../fields.ts";
 import { game, winner } from "./calls.ts";
+import { lobbyJackpot } from "./lobby-feed.ts";
 
 export const VOLATILITIES = ["low", "medium", "high"] as const;
 
@@ -22,6 +23,8 @@ export const gameSheet = z.object({
   /** Who has no account may try it with play money. */
   trialAllowed: z.boolean(),
   underMaintenance: z.boolean(),
+  /** The jackpots that are won at it, as their vendor told them last; absent: none is told this moment. */
+  jackpots: z.optional(z.array(lobbyJackpot)),
   /** Its last large wins, the newest first. */
   wins: z.array(winner),
 });

@@ -9,6 +9,8 @@ export const FIGURES_FRESH_MS = 45_000;
 const MOST_TABLES = 300;
 const MOST_EVENTS = 300;
 const MOST_RESULTS = 120;
+const MOST_JACKPOTS = 300;
+const MOST_GAMES = 300;
 
 /** A name as it is shown: no control characters, and none that turn the direction of what follows. */
 export const line = (most: number) =>
@@ -89,9 +91,25 @@ const event = {
 };
 
 /**
- * The lobby feed, which a vendor may serve: what its tables and matches are like this moment. The operator asks for it
- * every ten seconds at the vendor's API address, signed as the seamless wallet is. `gameId` is the vendor's own, as a
- * launch names it; `currency` is the one that limits are told in. A launch may carry `event`: the match that its game
+ * A jackpot's pot in one currency: what it is, what it begins at once it was won (`seed`), and the vendor's own ids of the
+ * games that it is won at.
+ */
+const jackpot = z
+  .object({
+    jackpotId: id,
+    name: line(60),
+    gameIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_GAMES)),
+    currency: z.string().check(z.maxLength(12)),
+    amount,
+    seed: amount,
+  })
+  .check(z.refine(({ amount: pot, seed }) => Number(seed) <= Number(pot), "bad_field"));
+
+/**
+ * The lobby feed, which a vendor may serve: what its tables, matches and jackpots are like this moment. The operator asks
+ * for it every ten seconds at the vendor's API address, signed as the seamless wallet is. `gameId` is the vendor's own, as
+ * a launch names it; `currency` is the one that limits are told in. Jackpots are told in every currency that they are
+ * played in, each pot once: a win of one is held to what was told (seamless.ts). A launch may carry `event`: the match that its game
  * then opens at. What is not as this says is not shown, nothing of the answer; so is what was told (`toldAt`) more than
  * 45 seconds ago.
  */
@@ -118,6 +136,18 @@ export const vendorLobby = call({
     events: z
       .array(z.object({ ...event, gameId: id }))
       .check(z.maxLength(MOST_EVENTS), onceEach("eventId")),
+    jackpots: z._default(
+      z.array(jackpot).check(
+        z.maxLength(MOST_JACKPOTS),
+        z.refine(
+          (all) =>
+            new Set(all.map(({ jackpotId, currency }) => `${jackpotId} ${currency}`)).size ===
+            all.length,
+          "bad_field",
+        ),
+      ),
+      [],
+    ),
   }),
   refusals: [],
 });
@@ -137,9 +167,22 @@ export type TableFigures = z.output<typeof tableFigures>;
 export const lobbyEvent = z.object({ ...game, ...event, gameName: z.string() });
 export type LobbyEvent = z.output<typeof lobbyEvent>;
 
+/** A jackpot's pot in the site's currency, as its vendor told it last, and the games of the lobby that it is won at. */
+export const lobbyJackpot = z.object({
+  jackpotId: id,
+  vassalage: id,
+  vendorName: z.string(),
+  name: z.string(),
+  amount,
+  currency,
+  toldAt: moment,
+  games: z.array(z.object({ ...game, gameName: z.string() })),
+});
+export type LobbyJackpot = z.output<typeof lobbyJackpot>;
+
 /**
- * What vendors tell of a lobby this moment: of its tables, and of the matches that have not begun, by their start; at
- * most so many seconds old as `FIGURES_FRESH_MS` says. `freshUntil`: when the first of it is to be forgotten (path ours).
+ * What vendors tell of a lobby this moment: of its tables, of the matches that have not begun, by their start, and of
+ * jackpots, the largest first; at most so many seconds old as `FIGURES_FRESH_MS` says. `freshUntil`: when the first of it is to be forgotten (path ours).
  */
 export const getLobbyFigures = call({
   method: "GET",
@@ -151,6 +194,7 @@ export const getLobbyFigures = call({
     freshUntil: z.nullable(moment),
     tables: z.array(tableFigures),
     events: z.array(lobbyEvent),
+    jackpots: z._default(z.array(lobbyJackpot), []),
   }),
   refusals: [],
 });

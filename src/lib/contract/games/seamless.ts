@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, currency, id, moment } from "../fields.ts";
+import { amount, currency, id } from "../fields.ts";
 import { couponRound } from "./coupon-round.ts";
+import { freeRounds, jackpotPart } from "./seamless-parts.ts";
 
 /**
  * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.
@@ -13,6 +14,8 @@ import { couponRound } from "./coupon-round.ts";
  * a rollback of an unknown bet leaves a tombstone, and the bet that comes later moves nothing.
  * Free rounds are granted beforehand and told at the launch: each begins by a bet of nothing that names its grant, once,
  * in a round of its own; its wins are within the game's maximum for the grant's bet level, and within the grant's.
+ * What of a win a jackpot pays is marked: it is held to the pot as the lobby feed told it, a tenth more at most, and not to
+ * the game's maximum. Once it is paid the pot is at its seed. Free rounds win none, and neither does play money.
  * 5xx is unknown: ask again. A crowd of calls is `overloaded` (503), never 429, which would be final.
  */
 export const SEAMLESS_HEADERS = {
@@ -37,19 +40,6 @@ const movement = {
   currency: z.string().check(z.maxLength(12)),
 };
 
-/** Rounds that a player may play without a stake; `rounds` and `maxWin` are what is left of them. */
-const freeRounds = z.object({
-  grantId: id,
-  rounds: z.number(),
-  /** The bet level at which each is played, and by which it pays. */
-  stake: amount,
-  /** What all of them together may still win. */
-  maxWin: amount,
-  /** None begins later; what was begun is paid. */
-  validUntil: moment,
-});
-export type FreeRounds = z.output<typeof freeRounds>;
-
 /** Exchange a launch's game token for the player behind it. The token stays valid for bets until the session ends. */
 export const seamlessAuthenticate = call({
   method: "POST",
@@ -69,6 +59,8 @@ export const seamlessAuthenticate = call({
     maxWinMultiple: z.optional(z.number()),
     /** `transfer`: the player's money lies with the vendor (transfer-wallet.ts), and no bet is taken here. */
     wallet: z.optional(z.enum(["single", "transfer"])),
+    /** What a jackpot may pay at most; absent: none is taken here, and no stake of this player's should feed one. */
+    maxJackpot: z.optional(amount),
     /** The player's grants of free rounds at this game, that which ends first first; absent: none. */
     freeRounds: z.optional(z.array(freeRounds)),
   }),
@@ -112,13 +104,16 @@ export const seamlessBet = call({
   ],
 });
 
-/** Pay a win; zero is allowed and closes a round with `ended`. The round must have a bet that stands. */
+/**
+ * Pay a win; zero is allowed and closes a round with `ended`. The round must have a bet that stands. `jackpot_unknown`: it
+ * was not told for this game and currency; the same win succeeds once it was.
+ */
 export const seamlessWin = call({
   method: "POST",
   path: "/wps/seamless/win",
   who: "vendor",
   module: null,
-  input: z.strictObject({ ...movement, ended: z.boolean() }),
+  input: z.strictObject({ ...movement, ended: z.boolean(), jackpot: z.optional(jackpotPart) }),
   reply: moved,
   refusals: [
     "player_unknown",
@@ -127,6 +122,7 @@ export const seamlessWin = call({
     "transaction_conflict",
     "round_closed",
     "above_maximum",
+    "jackpot_unknown",
   ],
 });
 

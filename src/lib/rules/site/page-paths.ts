@@ -3,7 +3,7 @@ import { mayBeResults } from "#/lib/rules/lottery/result-pages.ts";
 const ofMember = (page: string) => `member/${page}`;
 
 /** Lobbies of which vendors tell by the moment: each has a piece that says what. */
-const TOLD = ["cockfight", "esports", "live", "pvp", "sports"] as const;
+const TOLD = ["cockfight", "esports", "live", "pvp", "rng", "sports"] as const;
 
 /** The pages and files that src/pages renders, by their address without a language. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(

@@ -1,9 +1,10 @@
 import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { factsOf } from "../catalogue.ts";
+import { escapeHtml } from "../escape.ts";
 import { oneOf, stakesOf } from "../game.ts";
 import { shapeTexts } from "../hall/page.ts";
-import { escapeHtml, frame } from "../page.ts";
+import { frame } from "../page.ts";
 import type { Round, Seat } from "../records.ts";
 import type { SeatedHand } from "./hand-store.ts";
 import { TABLE_TRIALS } from "./play.ts";

@@ -8,6 +8,7 @@ import { bookOf, marketOf, matchesAhead } from "./matches.ts";
 import { roadOf, tableKind } from "./tables.ts";
 
 type Told = ReplyOf<typeof vendorLobby>;
+type Pots = Told["jackpots"];
 
 const SEATS_MS = 20 * SECOND_MS;
 const SEATS_AT_TABLE = 7;
@@ -16,7 +17,12 @@ const SEATS_IN_ROOM = 120;
 const OPEN = /^(?:ruleta|sic-bo|tai-xiu|xoc-dia|bau-cua|la-rueda)/;
 
 /** What a fictional vendor's lobby is like this moment: its tables with their rounds, and the matches that it takes bets on. */
-export function lobbyOf(key: string, vendor: string, currency: string, nowMs: number): Told {
+export function lobbyOf(
+  key: string,
+  vendor: string,
+  currency: string,
+  nowMs: number,
+): Omit<Told, "jackpots"> {
   const own = demoGames().filter((game) => game.vendor === vendor);
   const stakes = stakesOf({ code: currency, exponent: 2 });
   const [min, max] = [stakes[0], stakes.at(-1)];
@@ -61,6 +67,9 @@ export const FEED_FAULTS = [
   "markup",
   "huge",
   "foreign",
+  "pot_negative",
+  "pot_huge",
+  "pot_fallen",
 ] as const;
 export type FeedFault = (typeof FEED_FAULTS)[number];
 
@@ -94,8 +103,18 @@ export function spoiled(told: Told, fault: FeedFault): unknown {
           { gameId: "gallo-de-jade", seats: { taken: 1, total: 2 }, limits: null, road: null },
         ],
         events: told.events.map((each) => ({ ...each, gameId: "gallo-de-jade" })),
+        jackpots: told.jackpots.map((each) => ({ ...each, gameIds: ["gallo-de-jade"] })),
       };
+    case "pot_negative":
+      return { ...told, jackpots: withPots(told.jackpots, () => "-1.00") };
+    case "pot_huge":
+      return { ...told, jackpots: withPots(told.jackpots, () => "99999999999") };
+    case "pot_fallen":
+      return { ...told, jackpots: withPots(told.jackpots, ({ seed }) => seed) };
     default:
       return told;
   }
 }
+
+const withPots = (pots: Pots, amount: (pot: Pots[number]) => string): Pots =>
+  pots.map((pot) => ({ ...pot, amount: amount(pot) }));

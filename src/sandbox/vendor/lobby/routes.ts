@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#/lib/base/time.ts";
 import { vendorLobby } from "#/lib/contract/games/lobby-feed.ts";
+import { tellPots } from "../jackpot/play.ts";
+import type { PotStore } from "../jackpot/pot-store.ts";
 import { FEED_FAULTS, type FeedFault, lobbyOf, spoiled } from "./feed.ts";
 
 /** Longer than the operator waits for an answer. */
@@ -18,10 +20,12 @@ export function serveLobby(
   {
     key,
     clock,
+    pots,
     vendorOf,
   }: {
     readonly key: string;
     readonly clock: Clock;
+    readonly pots: PotStore;
     readonly vendorOf: (request: FastifyRequest) => string | null;
   },
 ): void {
@@ -37,7 +41,9 @@ export function serveLobby(
     const fault = faults.get(vendor) ?? "none";
     if (fault === "error") return reply.code(500).send(told("unknown_error"));
     if (fault === "silent") await setTimeout(SILENT_MS, undefined, { ref: false });
-    return told("ok", spoiled(lobbyOf(key, vendor, input.data.currency, clock()), fault));
+    const { currency } = input.data;
+    const jackpots = await tellPots(pots, vendor, currency);
+    return told("ok", spoiled({ ...lobbyOf(key, vendor, currency, clock()), jackpots }, fault));
   });
   app.post("/operator/lobby/fault", async (request, reply) => {
     const vendor = vendorOf(request);

@@ -3,10 +3,11 @@ import type { Command } from "#/server/ops/command.ts";
 import { listenOf, type Options, takesOnly } from "#/server/ops/options.ts";
 import { EXIT, UsageError } from "#/server/ops/output.ts";
 import { readSecret } from "#/server/ops/secret.ts";
-import { conform, type Trial, type Tried } from "./conform.ts";
+import { conform, type Tried } from "./conform.ts";
+import type { Trial } from "./trial.ts";
 import { TrialWallet } from "./trial-wallet.ts";
 
-const TAKES = ["of", "game", "file", "listen", "free-rounds"] as const;
+const TAKES = ["of", "game", "file", "listen", "free-rounds", "jackpots"] as const;
 const WORD = /^[\w.:-]{1,100}$/;
 /** People open a page and play a round meanwhile. */
 const WAIT_MS = 120_000;
@@ -32,6 +33,7 @@ export function conformFrom(
   const { host, port } = listenOf(options, "127.0.0.1:4790");
   const key = readSecret(file);
   const freeRounds = options["free-rounds"] === true;
+  const jackpots = options.jackpots === true;
   return async ({ openDialogue }) => {
     if (!openDialogue)
       throw new UsageError("vendors conform needs a terminal: somebody opens the games and plays");
@@ -43,7 +45,7 @@ export function conformFrom(
       const tried = await conform(
         {
           ...{ wallet, vendor, key, game, url: new URL(address), now: systemClock },
-          ...{ waitMs: WAIT_MS, quietMs: QUIET_MS, freeRounds },
+          ...{ waitMs: WAIT_MS, quietMs: QUIET_MS, freeRounds, jackpots },
           ...byHand(dialogue.tell),
         },
         (each) => linesOf(each).forEach(dialogue.tell),

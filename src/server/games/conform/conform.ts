@@ -1,41 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import { readAtMost } from "#/lib/base/read-at-most.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { FIGURES_FRESH_MS, vendorLobby } from "#/lib/contract/games/lobby-feed.ts";
 import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
-import { signedHeaders } from "../signature.ts";
-import { CURRENCY, type Heard, type Kind, type TrialWallet } from "./trial-wallet.ts";
-
-/** A vendor's game server as it is tried: who it is, where it answers, and who plays there. */
-export type Trial = {
-  readonly wallet: TrialWallet;
-  readonly vendor: string;
-  readonly key: string;
-  /** Where its games are opened; its API is at the same origin. */
-  readonly url: URL;
-  readonly game: string;
-  readonly now: () => number;
-  /** Opens a launch's address in a browser; the HTTP status where that is known. */
-  readonly open: (address: URL) => Promise<number | null>;
-  /** Plays one round there; a granted free one where it is said. */
-  readonly play: (how?: "free") => Promise<void>;
-  /** The vendor plays free rounds that are granted to its players. */
-  readonly freeRounds: boolean;
-  /** How long what is expected is waited for, and how long it is watched that nothing more comes. */
-  readonly waitMs: number;
-  readonly quietMs: number;
-};
+import { FREE_STEPS, JACKPOT_STEPS, MOST_OF_A_JACKPOT } from "./offered-steps.ts";
+import {
+  addressOf,
+  after,
+  askAs,
+  isOfRound,
+  roundFaults,
+  type Said,
+  type Signing,
+  type Step,
+  saidOf,
+  type Trial,
+  until,
+  waitFor,
+} from "./trial.ts";
+import { CURRENCY, type Heard } from "./trial-wallet.ts";
 
 /** What one step came to: the faults that were found, none where it is passed. */
 export type Tried = { readonly name: string; readonly faults: readonly string[] };
 
-const LOOK_EVERY_MS = 50;
-const ANSWER_WITHIN_MS = 10_000;
-const MOST_BYTES = 1_000_000;
 const STALE_MS = 10 * MINUTE_MS;
-
-type Step = { readonly name: string; readonly run: (trial: Trial) => Promise<string[]> };
 
 const STEPS: readonly Step[] = [
   {
@@ -126,32 +114,16 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-const FREE_STEPS: readonly Step[] = [
-  {
-    name: "plays a free round that was granted: a bet of nothing that names its grant, and a win that ends it",
-    run: async (trial) => {
-      await trial.open(addressOf(trial, trial.wallet.newToken("granted")));
-      if (!(await waitFor(trial, "authenticate"))) return ["no authenticate came"];
-      await trial.play("free");
-      const bet = await waitFor(trial, "bet");
-      if (bet && bet.body["freeRounds"] === undefined) return ["the bet names no grant"];
-      return roundFaults(trial, bet);
-    },
-  },
-  {
-    name: "begins no free round beyond those that were granted",
-    run: async (trial) => {
-      await trial.play();
-      const bet = await waitFor(trial, "bet");
-      return bet?.body["freeRounds"] === undefined ? [] : ["a bet names the grant once more"];
-    },
-  },
-];
-
 /** Tries a vendor's game server step by step, and tells of each as it ends. */
 export async function conform(trial: Trial, tell: (tried: Tried) => void): Promise<Tried[]> {
   const all: Tried[] = [];
-  for (const { name, run } of trial.freeRounds ? [...STEPS, ...FREE_STEPS] : STEPS) {
+  trial.wallet.maxJackpot = trial.jackpots ? MOST_OF_A_JACKPOT : null;
+  const steps = [
+    ...STEPS,
+    ...(trial.freeRounds ? FREE_STEPS : []),
+    ...(trial.jackpots ? JACKPOT_STEPS : []),
+  ];
+  for (const { name, run } of steps) {
     const before = trial.wallet.heard.length;
     const found = await run(trial).catch((fault: unknown) => [String(fault)]);
     const heard = trial.wallet.heard
@@ -185,6 +157,7 @@ async function lobbyFaults(trial: Trial): Promise<string[]> {
       ...refused,
       ...read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
     ];
+  trial.wallet.pots = read.data.jackpots;
   const offMs = Math.abs(trial.now() - Date.parse(read.data.toldAt));
   return offMs < FIGURES_FRESH_MS ? refused : [...refused, "toldAt is of another time"];
 }
@@ -211,76 +184,7 @@ async function lostBetFaults(trial: Trial, mishap: "unheard" | "lost"): Promise<
     .map(({ kind }) => `a ${kind} came after the rollback`);
 }
 
-/** What is missing for a bet to be a round. */
-async function roundFaults(trial: Trial, bet: Heard | null): Promise<string[]> {
-  if (!bet) return ["no bet came"];
-  const wins = () =>
-    after(trial, bet).filter((later) => later.kind === "win" && isOfRound(later, bet));
-  const ended = () => wins().some(({ body }) => body["ended"] === true);
-  await until(trial.waitMs, ended);
-  if (wins().length === 0) return ["no win came for its round"];
-  return ended() ? [] : ["no win ended the round"];
-}
-
-const isOfRound = (one: Heard, other: Heard) => one.body["roundId"] === other.body["roundId"];
-const after = ({ wallet }: Trial, heard: Heard) =>
-  wallet.heard.slice(wallet.heard.indexOf(heard) + 1);
-
-/** The next call of a kind that comes after what was waited for before; null where none does. */
-async function waitFor(trial: Trial, kind: Kind): Promise<Heard | null> {
-  const { heard } = trial.wallet;
-  const find = () => heard.slice(trial.wallet.seen).find((each) => each.kind === kind);
-  await until(trial.waitMs, () => find() !== undefined);
-  const found = find() ?? null;
-  if (found) trial.wallet.seen = heard.indexOf(found) + 1;
-  return found;
-}
-
-async function until(withinMs: number, isSo: () => boolean): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!isSo() && performance.now() < end) await sleep(LOOK_EVERY_MS);
-}
-
-function addressOf({ url, game, vendor }: Trial, token: string): URL {
-  const address = new URL(url);
-  for (const [name, value] of Object.entries({ game, token, lang: "en", vendor }))
-    address.searchParams.set(name, value);
-  return address;
-}
-
-type Said = { readonly status: number; readonly code: string; readonly value?: unknown };
-type Signing = { readonly key?: string; readonly at?: number };
-const saidOf = (said: Said | undefined) => `${said?.code} (${said?.status})`;
-
 function askRound(trial: Trial, signing: Signing): Promise<Said> {
   const input = { roundId: "conformance-unknown", playerId: "conformance-player" };
   return askAs(trial, vendorRoundDetails.path, input, signing);
-}
-
-async function askAs(
-  { url, vendor, now }: Trial,
-  path: string,
-  input: object,
-  { key, at = now() }: Signing,
-): Promise<Said> {
-  const body = JSON.stringify(input);
-  try {
-    const response = await fetch(new URL(path, url), {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(key === undefined ? {} : signedHeaders(vendor, key, body, at)),
-      },
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    const told = JSON.parse(await readAtMost(response, MOST_BYTES)) as {
-      code?: unknown;
-      value?: unknown;
-    };
-    return { status: response.status, code: String(told.code), value: told.value };
-  } catch (fault) {
-    return { status: 0, code: fault instanceof Error ? fault.message : String(fault) };
-  }
 }

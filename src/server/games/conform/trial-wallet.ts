@@ -12,6 +12,7 @@ import {
   seamlessRollback,
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
+import { jackpotFaults, type Pot } from "./jackpot-faults.ts";
 
 const CALLS = {
   authenticate: seamlessAuthenticate,
@@ -51,6 +52,9 @@ const MOST_FREE_MINOR = 20_000_00n;
 /** An operator's wallet in memory for one player of one vendor, which has calls go wrong as it is told. */
 export class TrialWallet {
   readonly heard: Heard[] = [];
+  /** What a jackpot may pay, where any is taken; and the pots that the vendor's lobby feed told last. */
+  maxJackpot: string | null = null;
+  pots: readonly Pot[] = [];
   /** How many of them were waited for. */
   seen = 0;
   readonly #vendor: string;
@@ -151,6 +155,10 @@ export class TrialWallet {
       "more free rounds than were granted":
         ofGrant && earlier === undefined && this.#freeLeft === 0,
       "the win is above what the grant may pay": kind === "win" && this.#isAboveGrant(body),
+      ...jackpotFaults(body, {
+        ...{ pots: this.pots, most: this.maxJackpot, game: this.#game },
+        ...{ currency: CURRENCY.code, minorOf },
+      }),
       "the token is of no launch": "token" in body && !this.#tokens.has(String(body["token"])),
       "the player is not the one that was told": "playerId" in body && body["playerId"] !== PLAYER,
       [`the game is not ${this.#game}`]: "gameId" in body && body["gameId"] !== this.#game,
@@ -183,6 +191,7 @@ export class TrialWallet {
       return this.#ok({
         ...{ playerId: PLAYER, nickname: "Conformance", gameId: this.#game, currency: CURRENCY },
         ...{ language: "en", play: false, wallet: "single" },
+        ...(this.maxJackpot === null ? {} : { maxJackpot: this.maxJackpot }),
         ...(token === "granted" && this.#freeLeft > 0 ? { freeRounds } : {}),
       });
     }
@@ -263,7 +272,7 @@ function contentOf(kind: Kind, { token: _, ...said }: Body): string {
   return JSON.stringify([kind, ...Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function minorOf({ amount }: Body): bigint | null {
+function minorOf({ amount }: { readonly amount?: unknown }): bigint | null {
   const read = parseMoney(String(amount), CURRENCY.exponent);
   return read.ok ? read.value : null;
 }

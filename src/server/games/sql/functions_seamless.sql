@@ -44,7 +44,7 @@ end $$;
 
 -- Pays a win, zero too, whatever became of token, session or member. A win without a standing bet is refused but not for
 -- good: the vendor's repeats succeed once the bet is there. One above the game's maximum, or above what a free round's
--- grant allows, is refused for good and reviewed.
+-- grant allows, is refused for good and reviewed; what a jackpot pays of it (games_jackpot_win) is not counted there.
 -- Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
 create or replace function games_win(
   p_vendor_id int, p_now timestamptz, p_transaction text, p_body_hash bytea, p_round text, p_game text, p_player text,
@@ -80,7 +80,7 @@ begin
       from games g join vendors v on v.id = g.vendor_id where g.id = the_round.game_id;
       if p_amount_minor > 0 and the_round.free_rounds_id is not null then
         the_code := free_rounds_pay(the_round, p_amount_minor, game.max_win_multiple);
-      elsif p_amount_minor > 0 and the_round.payout_minor::numeric + p_amount_minor
+      elsif p_amount_minor > 0 and the_round.payout_minor::numeric - the_round.jackpot_minor + p_amount_minor
             > the_round.stake_minor::numeric * game.max_win_multiple then
         the_code := 'above_maximum';
       end if;
@@ -167,7 +167,7 @@ begin
     select code, name, max_win_multiple into game from games where id = the_round.game_id;
     if the_round.state = 'settled' or the_round.wins > 0 and the_round.standing_bets = 1 then
       the_code := 'round_closed';
-    elsif bet.amount_minor > 0 and the_round.payout_minor::numeric
+    elsif bet.amount_minor > 0 and the_round.payout_minor::numeric - the_round.jackpot_minor
           > (the_round.stake_minor - bet.amount_minor)::numeric * game.max_win_multiple then
       the_code := 'above_maximum';
     end if;
