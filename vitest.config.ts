@@ -59,6 +59,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           experimental: NATIVE,
+          globalSetup: ["tests/support/processes/seeded-world.ts"],
           // Whole processes are started beside other suites: what starts in seconds takes minutes on a busy machine.
           testTimeout: 900_000,
           expect: { poll: { timeout: 300_000 } },

@@ -1,22 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
-import { seedDemo } from "#/demo/index.ts";
 import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
-import { migrate, openDatabase, openKeyring, openVault, startEmbedded } from "#/server/db/index.ts";
+import { openDatabase, openKeyring, openVault, startEmbedded } from "#/server/db/index.ts";
 import { testConfig } from "../app.ts";
 import { addProvider, PROVIDER_KEY, SANDBOX } from "../cashier.ts";
 import { dataDir } from "../data-dir.ts";
 
-/** A Postgres with the demo's world. */
+/** A Postgres with the demo's world, as tests/support/processes/seeded-world.ts made it. */
 export async function world() {
-  const server = await startEmbedded({ dataDir: await dataDir() });
+  const dir = await dataDir();
+  // With its owners: as root the database runs as another user.
+  execFileSync("cp", ["-a", process.env["PLENO_TEST_WORLD"] ?? "", dir]);
+  const server = await startEmbedded({ dataDir: dir });
   onTestFinished(() => server.stop());
   const owner = openDatabase({ url: await server.database("pleno"), maxConnections: 2 });
   const url = await server.application("pleno");
-  await migrate(owner.url, { appUrl: url });
   const database = openDatabase({ url, maxConnections: 10 });
   onTestFinished(() => database.close());
-  await seedDemo(owner.db);
   await addProvider(owner.db, SANDBOX, PROVIDER_KEY, {
     // It does not answer: deposits are opened all the same.
     api_url: "http://127.0.0.1:1",
