@@ -3,7 +3,7 @@ import type { RainFacts, SessionView, SpinOrder } from "../../api.ts";
 import type { RainBetView, RainPotView } from "../../rain/api.ts";
 import { Course, type CourseParts } from "../course.ts";
 import { t } from "../page-data.ts";
-import { randomText } from "../server.ts";
+import { randomText, Server } from "../server.ts";
 import type { Sound } from "../sound.ts";
 import { textOf } from "../trouble.ts";
 import { Cues } from "./cues.ts";
@@ -50,7 +50,7 @@ export class RainPlay extends Course<Parts> {
   constructor(parts: Parts, session: SessionView) {
     super(parts, session);
     this.#cues = new Cues(parts.sound);
-    this.#promises = new Promises(parts);
+    this.#promises = new Promises(parts, parts.server instanceof Server);
     this.#elsewhere = new Elsewhere(parts.desk, (bet) => this.#bet || this.#adopt(bet));
     this.write();
   }
@@ -70,7 +70,7 @@ export class RainPlay extends Course<Parts> {
     this.#bet = bet;
     this.#told = 0;
     this.#isOver = bet.state !== "series";
-    this.#promises.forgetOthers(bet.hash);
+    this.#promises.found(bet);
     this.choose(bet.stake);
     this.rest();
   }
@@ -169,7 +169,7 @@ export class RainPlay extends Course<Parts> {
     this.#betMs = performance.now();
     [this.#told, this.#isOver] = [0, false];
     this.#bet = reply.value.bet;
-    this.#promises.keep(promised);
+    if (this.#bet) this.#promises.keep(this.#bet, promised);
     if (this.#bet) this.account.staked(moved(reply.value, this.#bet));
     screen.live.textContent = t("rain_placed", { stake: purse.short(stake) });
   }
@@ -223,7 +223,7 @@ export class RainPlay extends Course<Parts> {
       showResult(this.parts, reply.value, false);
       this.settle({ round: reply.value, balance });
       const { serverSeed } = reply.value.fairness;
-      void this.#promises.compare({ ...rain, serverSeed, stake: bet.stake });
+      void this.#promises.compare(bet.roundId, { ...rain, serverSeed, stake: bet.stake });
     }
   }
 
@@ -242,7 +242,7 @@ export class RainPlay extends Course<Parts> {
     showResult(this.parts, { ...round, rain }, wasGiven);
     this.settle({ round, balance: null });
     this.rest();
-    void this.#promises.compare(pot);
+    void this.#promises.compare(bet.roundId, pot);
     await ownMoment();
     const reply = await desk.mine();
     if (reply.ok && reply.value.balance !== null) this.account.told(reply.value.balance);

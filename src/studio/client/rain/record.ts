@@ -7,6 +7,7 @@ import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
 import { roundPicture } from "../round-picture.ts";
+import { KeptPromises } from "./kept-promises.ts";
 import { rainText } from "./words.ts";
 
 type Mark = readonly [what: string, isRight: boolean];
@@ -34,15 +35,17 @@ export function rainCard(rain: RainView, stake: string, purse: Purse): HTMLEleme
 /** The split of a pot recomputed here, from its seeds. */
 export async function rainMarks(
   gameId: string,
-  { rain, fairness, stake, payout }: RoundView,
+  { roundId, rain, fairness, stake, payout }: RoundView,
   serverSeed: string,
   purse: Purse,
 ): Promise<readonly Mark[] | null> {
   const game = findRainGame(gameId);
   if (!game || !rain?.seeds || rain.envelope === null) return null;
+  const shown = new KeptPromises().of(roundId);
   const check = await verifyRain(game, {
-    ...{ serverSeed, serverSeedHash: fairness.serverSeedHash, configHash: fairness.configHash },
-    ...{ number: fairness.nonce, seeds: rain.seeds, ownSeed: fairness.clientSeed },
+    ...{ serverSeed, serverSeedHash: shown?.hash ?? fairness.serverSeedHash },
+    ...{ configHash: fairness.configHash, number: fairness.nonce, seeds: rain.seeds },
+    ownSeed: shown?.seed ?? fairness.clientSeed,
     envelope: rain.envelope,
     stakeMinor: purse.minor(stake),
     payoutMinor: purse.minor(payout),
