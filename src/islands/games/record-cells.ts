@@ -2,6 +2,7 @@ import { csvText, csvTimes } from "#/lib/base/csv-cells.ts";
 import { minusWire } from "#/lib/base/money.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { isPending } from "./won-round.ts";
 
 /** What a round was played with. */
 function moneyOf({ free, bonus }: Round): string {
@@ -18,8 +19,8 @@ export function roundCells(t: Translate, currency: string) {
     ["record_vendor", (row) => csvText(row.vendorName)],
     ["round", (row) => csvText(row.roundId)],
     ["stake", (row) => row.stake],
-    ["payout", (row) => row.payout],
-    // What is in play has come to nothing yet: it is no loss.
+    // What is in play has come to nothing yet: it is no loss. What it has paid so far is paid.
+    ["payout", (row) => (isPending(row) ? "" : row.payout)],
     ["result", (row) => (row.state === "open" ? "" : minusWire(row.payout, row.stake))],
     ["record_currency", () => csvText(currency)],
     ["state", (row) => csvText(t(`round_${row.state}`))],

@@ -110,19 +110,21 @@ async function saved(): Promise<string[]> {
 
 it("all rounds are saved as a table, page by page, with nothing that a spreadsheet takes for a formula", async () => {
   const older = { ...ROUND, id: "r0", gameName: "=1+1", state: "open", payout: "0.00" };
+  const paidSoFar = { ...older, id: "r00", payout: "300.00" };
   const heard: Heard[] = wireRounds(() =>
     heard.at(-1)?.path.includes("before=r1")
-      ? { ...PAGE, list: [older], next: null }
+      ? { ...PAGE, list: [paidSoFar, older], next: null }
       : { ...PAGE, next: "r1" },
   );
   render(<BettingRecord lang="es" />);
-  const [head, first, last, ...more] = await saved();
+  const [head, first, open, last, ...more] = await saved();
   expect(head).toMatch(/^Fecha,Juego,Proveedor,Jugada,Apuesta,Premio,Resultado,Moneda,/);
   expect(first).toMatch(
     /^2026-11-22 .*,Gallo de Jade,Pleno Studio,round-0001,10000.00,25000.00,15000.00,VND,/,
   );
   expect(last).toContain(`,"'=1+1",`);
-  expect(last).toContain(",10000.00,0.00,,VND,En juego,");
+  expect(last).toContain(",10000.00,,,VND,En juego,");
+  expect(open).toContain(",10000.00,300.00,,VND,En juego,");
   expect(more).toEqual([]);
 });
 
