@@ -11,8 +11,7 @@ import type { RainBetView, RainPotView } from "#/studio/rain/api.ts";
 
 const CURRENCY = { code: "VND", exponent: 2, symbol: "₫" };
 const STAKES = ["1000.00", "2000.00"];
-const [HASH, NEXT] = ["5eed".repeat(16), "0ff5".repeat(16)];
-const SEED = "0a11".repeat(16);
+const [HASH, NEXT, SEED] = ["5eed".repeat(16), "0ff5".repeat(16), "0a11".repeat(16)];
 const SEED_HASH = await sha256Hex(SEED);
 const BROKEN =
   "Lo revelado no coincide con lo que se te mostró antes de apostar. " +
@@ -285,52 +284,6 @@ describe("the end of a pot", () => {
     // What is asked last: by then it was compared.
     await waitFor(() => expect(asked.at(-1)?.path).toBe("/api/session"), { timeout: 3_000 });
     expect(shown("trouble")).toBe(isKept ? "" : `${BROKEN} Bote 7.`);
-  });
-
-  const endOf = (hash: string, seeds: readonly string[], shares: readonly string[]) =>
-    pot({
-      ...{ hash, phase: "ended", lines: [line(1, 0), line(2, 1)], prize: "1980.00" },
-      ...{ shares, seeds, serverSeed: SEED },
-    });
-
-  it.each([
-    ["the same pot: nothing is to be said", SEED_HASH, true, ""],
-    ["a pot of another hash: it is said at once, and at the end", HASH, true, "Bote —."],
-    ["a pot that this browser's text is not in: it is said at the end", SEED_HASH, false, ""],
-  ])("of a stake that is found after a reload in %s", async (_, first, isIn, atOnce) => {
-    answers["/api/rain/bets"] = reply(bet({ hash: first, line: 1 }));
-    await laid();
-    tell(pot({ hash: first }));
-    await userEvent.click(main() as HTMLElement);
-    await waitFor(() => expect(shown("spin")).toContain("Salir"));
-    const own = String(asked.find(({ path }) => path === "/api/rain/bets")?.body["seed"]);
-    host.replaceChildren();
-    asked.length = 0;
-    answers["/api/rain"] = reply(bet({ hash: SEED_HASH, line: 1 }));
-    await laid();
-    expect(shown("trouble")).toContain(atOnce);
-    const seeds = [isIn ? own : "another-text-than-ours-1", "what-another-brought"];
-    const split = await splitPrize(198_000n, { serverSeed: SEED, seeds, number: 7 });
-    tell(
-      endOf(
-        SEED_HASH,
-        seeds,
-        split.map((share) => formatWire(share, 2)),
-      ),
-    );
-    await waitFor(() => expect(shown("rain-players .mine")).toContain("Sobre 1"));
-    await waitFor(() => expect(asked.at(-1)?.path).toBe("/api/session"), { timeout: 3_000 });
-    const isRight = first === SEED_HASH && isIn;
-    expect(shown("trouble")).toBe(isRight ? "" : `${BROKEN} Bote 7.`);
-  });
-
-  it("of another browser's stake is held to the hash that this one was shown first", async () => {
-    answers["/api/rain"] = reply(bet({ hash: HASH, line: 1 }));
-    await laid();
-    host.replaceChildren();
-    answers["/api/rain"] = reply(bet({ hash: NEXT, line: 1 }));
-    await laid();
-    await waitFor(() => expect(shown("trouble")).toBe(`${BROKEN} Bote —.`));
   });
 
   it("that was not heard is asked for when the next pot is on show", async () => {
