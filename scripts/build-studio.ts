@@ -1,32 +1,34 @@
 // The studio's game for the browser: one script, one style and the fonts it uses, in dist/studio.
 import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 
 const OUT = join("dist", "studio");
-const CLIENT = "src/studio/client";
 const FONTS = join("src", "layouts", "styles", "fonts");
 const FONT_FILES = ["alfa.woff2", "archivo-text.woff2", "archivo-cond.woff2"];
 
-/** What lays each kind of game (src/studio/client/main.ts). */
-const TABLES = {
-  slot: "slot-table.ts",
-  instant: "instant/table.ts",
-  crash: "crash/table.ts",
-  rain: "rain/table.ts",
-  mines: "mines/table.ts",
-  tienlen: "tienlen/table.ts",
-} as const;
+/** A kind of game is a script of its own, with all that it takes: one way there and back on a slow network. */
+const KINDS = ["slot", "instant", "crash", "rain", "mines", "tienlen"] as const;
 
-/** The files that a game needs before it is laid, beside the entry: what the entry and its table import. */
-function piecesOf({ outputs }: Metafile, table: string): readonly string[] {
-  const pathOf = (file: string) => {
-    const path = Object.keys(outputs).find(
-      (one) => outputs[one]?.entryPoint === `${CLIENT}/${file}`,
-    );
-    if (path === undefined) throw new Error(`${file} is no piece of the game's`);
-    return path;
-  };
+const SETTINGS = {
+  outdir: OUT,
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  // What is looked at later, such as a record of rounds, is a piece of its own.
+  splitting: true,
+  minify: true,
+  format: "esm" as const,
+  target: "es2022",
+  external: ["/assets/*", "/symbols/*"],
+  metafile: true as const,
+  logLevel: "warning" as const,
+} satisfies BuildOptions & { metafile: true };
+
+/** The file that an entry became, and what it imports: all that is needed before it runs. */
+function filesOf({ outputs }: Metafile, entry: string): readonly string[] {
+  const first = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
+  if (first === undefined) throw new Error(`${entry} was not built`);
   const needed = new Set<string>();
   const visit = (path: string): void => {
     if (needed.has(path)) return;
@@ -34,9 +36,7 @@ function piecesOf({ outputs }: Metafile, table: string): readonly string[] {
     for (const { path: next, kind } of outputs[path]?.imports ?? [])
       if (kind === "import-statement" && outputs[next]) visit(next);
   };
-  const entry = pathOf("main.ts");
-  for (const path of [entry, pathOf(table)]) visit(path);
-  needed.delete(entry);
+  visit(first);
   return [...needed].map((path) => basename(path));
 }
 
@@ -46,34 +46,25 @@ function piecesOf({ outputs }: Metafile, table: string): readonly string[] {
  */
 export async function buildStudio(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
+  const client = (...path: string[]) => ["src", "studio", "client", ...path].join("/");
+  const [main, style, faces] = [
+    client("main.ts"),
+    client("styles", "style.css"),
+    client("styles", "faces.css"),
+  ];
   const { metafile } = await build({
-    entryPoints: {
-      game: join("src", "studio", "client", "main.ts"),
-      style: join("src", "studio", "client", "styles", "style.css"),
-    },
-    outdir: OUT,
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    // Each kind of game is a piece of its own, which is fetched once it is known which is played.
-    splitting: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    external: ["/assets/*", "/symbols/*"],
-    metafile: true,
-    logLevel: "warning",
+    ...SETTINGS,
+    entryPoints: { game: main, style, faces },
   });
-  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
-    /client\/(?:main\.ts|styles)/.test(entryPoint ?? ""),
-  );
-  const named = (ending: string) =>
-    entries.map(([path]) => basename(path)).find((name) => name.endsWith(ending)) ?? "";
+  const pieces: Record<string, readonly string[]> = {};
+  for (const kind of KINDS) {
+    const entry = client("kinds", `${kind}.ts`);
+    const built = await build({ ...SETTINGS, entryPoints: { [kind]: entry } });
+    pieces[kind] = filesOf(built.metafile, entry);
+  }
+  const named = (entry: string) => filesOf(metafile, entry)[0] ?? "";
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
-  const pieces = Object.fromEntries(
-    Object.entries(TABLES).map(([kind, table]) => [kind, piecesOf(metafile, table)]),
-  );
-  const manifest = { script: named(".js"), style: named(".css"), pieces };
+  const manifest = { script: named(main), style: named(style), faces: named(faces), pieces };
   const next = join(OUT, `manifest.${process.pid}`);
   writeFileSync(next, JSON.stringify(manifest));
   renameSync(next, join(OUT, "manifest.json"));

@@ -1,11 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
-import { openPhone, SLOWER, timed } from "./phone.ts";
+import { enterPhone, SLOWER, timed } from "./phone.ts";
 
 const ROUNDS = 5;
 const MORE = "Ver más";
-const MEMBER = { username: "linh", password: "Pleno-2026" };
 const WAYS = [
   { from: "messageV2", to: "securityCenter" },
   { from: "securityCenter", to: "transactionHistory" },
@@ -26,21 +25,10 @@ export const centre: Bench = {
   },
 };
 
-async function enter(browser: Browser, url: string, slower = SLOWER): Promise<Page> {
-  const page = await openPhone(browser, url, slower);
-  await page.locator('[data-part="header"] [data-open="login"]').tap();
-  const modal = page.locator("#loginPopupModal");
-  await modal.locator('[name="username"]').fill(MEMBER.username);
-  await modal.locator('[name="password"]').fill(MEMBER.password);
-  await modal.getByRole("button", { name: "Entrar", exact: true }).tap();
-  await page.locator("[data-balance]").first().waitFor();
-  return page;
-}
-
 /** Interaction to next paint of three presses, each as the browser times it, once its page's script is there. */
 async function presses(browser: Browser, url: string): Promise<Figure[]> {
   const rounds: { form: number; topic: number; more: number }[] = [];
-  const page = await enter(browser, url);
+  const page = await enterPhone(browser, url);
   for (let round = 0; round <= ROUNDS; round++) {
     await page.goto(`${url}/member/securityCenter`);
     // The first press has the script fetched.
@@ -73,7 +61,7 @@ async function presses(browser: Browser, url: string): Promise<Figure[]> {
 
 /** From the finger on a page of the centre to the first paint of that page, at this machine's own speed. */
 async function nextPages(browser: Browser, url: string): Promise<Figure[]> {
-  const page = await enter(browser, url, 1);
+  const page = await enterPhone(browser, url, 1);
   await page.addInitScript(noteTouch);
   const took: number[] = [];
   for (let round = 0; round <= ROUNDS; round++)

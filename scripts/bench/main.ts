@@ -11,6 +11,7 @@ import { chat } from "./chat.ts";
 import { crash } from "./crash.ts";
 import { crowd } from "./crowd.ts";
 import { depositCallbacks } from "./deposits.ts";
+import { games } from "./games.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   lottery,
   board,
   centre,
+  games,
   million,
   sales,
   records,

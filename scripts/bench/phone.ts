@@ -21,6 +21,44 @@ export async function openPhone(browser: Browser, url: string, slower = SLOWER):
   return page;
 }
 
+const MEMBER = { username: "linh", password: "Pleno-2026" };
+
+/** The same with the demonstration's member in. */
+export async function enterPhone(browser: Browser, url: string, slower = SLOWER): Promise<Page> {
+  const page = await openPhone(browser, url, slower);
+  await page.locator('[data-part="header"] [data-open="login"]').tap();
+  const modal = page.locator("#loginPopupModal");
+  await modal.locator('[name="username"]').fill(MEMBER.username);
+  await modal.locator('[name="password"]').fill(MEMBER.password);
+  await modal.getByRole("button", { name: "Entrar", exact: true }).tap();
+  await page.locator("[data-balance]").first().waitFor();
+  return page;
+}
+
+type Network = { readonly latencyMs: number; readonly bytesPerMs: number };
+
+/** From here on the phone is on a slow network; tells the bytes that travelled since, and those of scripts. */
+export async function onSlowNetwork(page: Page, { latencyMs, bytesPerMs }: Network) {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  const travelled = { bytes: 0, script: 0 };
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    travelled.bytes += encodedDataLength;
+    if (scripts.has(requestId)) travelled.script += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerMs * 1_000,
+    uploadThroughput: bytesPerMs * 1_000,
+  });
+  return () => travelled;
+}
+
 /** How long a press took until it was painted, by the browser's own clock; the longest where it was several. */
 export async function timed(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(forgetPresses);

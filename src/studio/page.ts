@@ -13,7 +13,8 @@ import { symbolFiles } from "./symbols.ts";
 type Manifest = {
   readonly script: string;
   readonly style: string;
-  /** The pieces of script that a kind of game is made of, beside `script`. */
+  readonly faces: string;
+  /** The scripts of a kind of game, the one that begins it first. */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -28,14 +29,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
 
-const TEXTS = [
-  "studio",
-  "studio-instant",
-  "studio-crash",
-  "studio-mines",
-  "studio-rain",
-  "studio-tienlen",
-] as const;
+/** The texts of every game, and those of some kinds beside them. */
+const TEXTS = {
+  every: ["studio", "studio-instant"],
+  crash: ["studio-crash"],
+  mines: ["studio-mines"],
+  rain: ["studio-crash", "studio-rain"],
+  tienlen: ["studio-crash", "studio-tienlen"],
+} as const;
 
 /** Serves the game's page, its built script, style and fonts, and its symbols. */
 export async function addPages(app: FastifyInstance, config: Config): Promise<void> {
@@ -65,8 +66,8 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
       .type("text/html; charset=utf-8")
       .header("content-security-policy", csp)
       .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()");
-    const { script, style, pieces } = manifest;
-    const parts = { script, style, pieces: pieces[found?.rules.kind ?? ""] ?? [] };
+    const kind = found?.rules.kind ?? null;
+    const parts = { ...manifest, kind, texts: textsOfKind(kind), symbols: symbolsOf(found) };
     const name = `/play ${language} ${found?.id} ${tried !== null}`;
     await files.send(request, reply, name, () => document(parts, language, config.siteUrl, tried));
     return reply;
@@ -100,16 +101,47 @@ function demoFacts(game: StudioGame): DemoFacts {
   return { game: game.facts, currency: DEMO_CURRENCY, stakes, balance: DEMO_BALANCE };
 }
 
+/** The areas whose texts a kind of game has; all where it is not known yet. */
+function textsOfKind(kind: StudioGame["rules"]["kind"] | null): readonly string[] {
+  if (kind === null) return Object.values(TEXTS).flat();
+  return [...TEXTS.every, ...(kind === "slot" || kind === "instant" ? [] : TEXTS[kind])];
+}
+
+function symbolsOf(game: StudioGame | null): readonly string[] {
+  if (game?.rules.kind !== "slot") return [];
+  const { wild, scatter, pays } = game.rules.model;
+  return [wild.symbol, scatter.symbol, ...Object.keys(pays)];
+}
+
+type Parts = Manifest & {
+  readonly kind: StudioGame["rules"]["kind"] | null;
+  readonly texts: readonly string[];
+  /** What a slot's reels wait for. */
+  readonly symbols: readonly string[];
+};
+
 function document(
-  { script, style, pieces }: Pick<Manifest, "script" | "style"> & { pieces: readonly string[] },
+  { script, style, faces, pieces, kind, texts: areas, symbols }: Parts,
   language: string,
   site: string,
   demo: DemoFacts | null,
 ): string {
-  const texts = Object.assign({}, ...TEXTS.map((area) => textsOf(language, area)));
-  const data = JSON.stringify({ language, texts, site, demo }).replaceAll("<", "\\u003c");
+  const kinds = Object.fromEntries(Object.entries(pieces).map(([name, [first]]) => [name, first]));
+  const texts = Object.assign({}, ...areas.map((area) => textsOf(language, area)));
+  const data = JSON.stringify({
+    language,
+    texts,
+    site,
+    demo,
+    kinds,
+    kind,
+    symbols,
+    faces,
+  }).replaceAll("<", "\\u003c");
   // All at once, not each when the one before it has come; the faces after what one plays with.
-  const ahead = pieces.map((piece) => `<link rel="modulepreload" href="/assets/${piece}">`);
+  const ahead = (kind === null ? [] : (pieces[kind] ?? [])).map(
+    (piece) => `<link rel="modulepreload" href="/assets/${piece}">`,
+  );
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -120,11 +152,12 @@ function document(
 <title>Pleno Studio</title>
 <link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/${style}">
-<script type="module" src="/assets/${script}"></script>
+<link rel="modulepreload" href="/assets/${script}">
 ${ahead.join("\n")}
 <script type="application/json" id="page">${data}</script>
 </head>
-<body><noscript>${escaped(texts["no_script"] ?? "")}</noscript></body>
+<body><noscript>${escaped(texts["no_script"] ?? "")}</noscript>
+<script type="module" async src="/assets/${script}"></script></body>
 </html>
 `;
 }

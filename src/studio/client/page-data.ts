@@ -16,6 +16,13 @@ type PageData = {
   readonly texts: Texts;
   readonly site: string;
   readonly demo: DemoFacts | null;
+  /** The scripts of the kinds of games, by their names; the kind that the address names, if it does. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly kind: GameFacts["kind"] | null;
+  /** The pictures that a slot's reels wait for. */
+  readonly symbols: readonly string[];
+  /** The style of the faces, by its name. */
+  readonly faces: string;
 };
 
 function read(): PageData {

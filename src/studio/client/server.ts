@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 const KEPT = "studio";
 
 /** The launch that this tab was opened with and the secret that the studio knows it by. */
-type Kept = { readonly launch: string; readonly session: string };
+export type Kept = { readonly launch: string; readonly session: string };
 
 /** Random letters and digits, for secrets and ids that this browser makes. */
 export function randomText(bytes: number): string {
@@ -34,7 +34,7 @@ function kept(): Kept | null {
 }
 
 /** Takes the launch out of the address, so that it stays in no history; null when there is nothing to open. */
-function launchOf(): Kept | null {
+export function launchOf(): Kept | null {
   const before = kept();
   const address = new URL(location.href);
   const launch = address.searchParams.get("token");
@@ -59,12 +59,15 @@ export type Table = Pick<
 
 /** The studio's calls, for the player who opened this page. */
 export class Server {
-  readonly #kept = launchOf();
+  readonly #kept: Kept | null;
+
+  constructor(kept: Kept | null) {
+    this.#kept = kept;
+  }
 
   /** Opens the session of this launch, or the one that this tab has had since. */
   async open(): Promise<Result<SessionView>> {
-    if (!this.#kept) return refuse("launch_expired");
-    return this.call("POST", "/api/session", this.#kept);
+    return this.#kept ? openSession(this.#kept) : refuse("launch_expired");
   }
 
   session(): Promise<Result<SessionView>> {
@@ -107,6 +110,11 @@ export class Server {
   call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
     return studioCall(this.#kept?.session ?? "", method, path, body);
   }
+}
+
+/** Opens the session of a launch. */
+export function openSession(kept: Kept): Promise<Result<SessionView>> {
+  return studioCall(kept.session, "POST", "/api/session", kept);
 }
 
 /** One call to the studio, for who holds this bearer. */

@@ -53,14 +53,14 @@ beforeEach(async () => {
     return Response.json({ success: true, code: "ok", value: value[path] ?? null });
   });
   const { layCrash } = await import("#/studio/client/crash/table.ts");
-  const { Server } = await import("#/studio/client/server.ts");
+  const { launchOf, Server } = await import("#/studio/client/server.ts");
   const { Purse } = await import("#/studio/client/purse.ts");
   const { Sound } = await import("#/studio/client/sound.ts");
   host = document.createElement("div");
   document.body.append(host);
   const parts = {
     host,
-    server: new Server(),
+    server: new Server(launchOf()),
     purse: new Purse(CURRENCY, "es"),
     sound: new Sound(),
   };

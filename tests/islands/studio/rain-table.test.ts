@@ -92,7 +92,7 @@ afterEach(() => host.remove());
 
 async function laid() {
   history.replaceState(null, "", `/?token=${crypto.randomUUID()}`);
-  const server = new client.Server();
+  const server = new client.Server(client.launchOf());
   bearer = `Bearer ${JSON.parse(sessionStorage.getItem("studio") ?? "{}").session}`;
   const purse = new Purse(CURRENCY, "es");
   const parts = { host, server, purse, sound: new Sound(), tag: false as const };
