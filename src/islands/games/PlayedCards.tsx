@@ -24,8 +24,9 @@ export function PlayedCards({ cards, nameOf, isHand = false }: Props) {
   const hidden = isHand ? Math.max(0, HAND_CARDS - cards.length) : 0;
   return (
     <span className="pcs" dir="ltr">
-      {cards.map((card) => (
-        <span key={card} className="pc" data-red={isRed(card) || undefined}>
+      {cards.map((card, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: of several decks a card may lie there twice
+        <span key={`${card} ${at}`} className="pc" data-red={isRed(card) || undefined}>
           <span aria-hidden="true">
             {RANKS[rankOf(card)]}
             <i>{`${SUITS[suitOf(card)]}${AS_TEXT}`}</i>

@@ -21,6 +21,7 @@ import { InstantDetails } from "./InstantDetails.tsx";
 import { MinesDetails } from "./MinesDetails.tsx";
 import { RainDetails } from "./RainDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
+import { TableDetails } from "./TableDetails.tsx";
 import { TienLenDetails } from "./TienLenDetails.tsx";
 import { isPending, isShareable } from "./won-round.ts";
 
@@ -58,7 +59,7 @@ export function RoundDialog({ t, lang, member, id, isSharing = false, onClose }:
   );
   const share = (round: Round) =>
     isShareable(round) ? <Share {...{ t, lang, round, isSharing }} /> : null;
-  const fair = shown?.details?.kind === "coupon" ? null : (shown?.details ?? null);
+  const fair = shown?.details && "fairness" in shown.details ? shown.details : null;
   return (
     <Modal
       id="roundDialog"
@@ -171,6 +172,7 @@ function Details({ t, lang, details, money }: DetailsProps) {
   if (details.kind === "slot") return <SpinDetails t={t} details={details} money={money} />;
   if (details.kind === "instant") return <InstantDetails t={t} lang={lang} details={details} />;
   if (details.kind === "coupon") return <CouponDetails {...{ t, lang, details, money }} />;
+  if (details.kind === "table") return <TableDetails {...{ t, lang, details, money }} />;
   if (details.kind === "crash") return <CrashDetails t={t} lang={lang} details={details} />;
   if (details.kind === "rain") {
     const { players, envelope, fairness, shares, stake } = details;

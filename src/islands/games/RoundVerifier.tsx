@@ -93,8 +93,8 @@ export function RoundVerifier({ lang }: { lang: string }) {
     if (!reply.ok) return setNotice(reply.code === "not_found" ? "shared_gone" : "round_failed");
     setShared(reply.value);
     const { details } = reply.value;
-    // Nothing of a coupon can be computed: what it was is shown with it.
-    if (details?.kind === "coupon") return;
+    // Nothing of a coupon or a table's round can be computed: what it was is shown with it.
+    if (details && !("fairness" in details)) return;
     if (!details) return setNotice("shared_untold");
     fill(details);
     if (details.fairness.serverSeed === null) setNotice("shared_seed");
@@ -104,7 +104,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
     const reply = await fetchRound(id);
     if (!reply.ok) return setNotice(reply.code === "no_session" ? "login" : "round_failed");
     const { details, round } = reply.value;
-    if (details?.kind === "coupon") return setNotice("untold");
+    if (details && !("fairness" in details)) return setNotice("untold");
     // A game of ours that tells nothing did not answer in time.
     if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
     fill(details);

@@ -3,6 +3,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import type { SharedRound as Shared } from "#/lib/contract/games/shared-rounds.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CouponDetails } from "./CouponDetails.tsx";
+import { TableDetails } from "./TableDetails.tsx";
 
 type Props = { readonly t: Translate; readonly lang: string; readonly round: Shared };
 
@@ -30,6 +31,9 @@ export function SharedRound({ t, lang, round }: Props) {
       </dl>
       {round.details?.kind === "coupon" ? (
         <CouponDetails {...{ t, lang, money }} details={round.details} />
+      ) : null}
+      {round.details?.kind === "table" ? (
+        <TableDetails {...{ t, lang, money }} details={round.details} />
       ) : null}
     </section>
   );

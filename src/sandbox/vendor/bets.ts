@@ -67,6 +67,7 @@ export async function placeBet(
     await playBet(deps, seat, {
       ...bet,
       drawn: labelOf(first.offer, end.won),
+      betOn: first.leg.outcomeId,
       // What a fraction of the smallest unit would be is left to the house.
       payoutMinor: (amount.value * BigInt(end.paid)) / 100n,
       settlesMs: first.offer.endsMs,

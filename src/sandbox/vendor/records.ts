@@ -51,6 +51,8 @@ export type Round = {
   readonly jackpot: string | null;
   readonly jackpotHit: boolean;
   readonly jackpotMinor: bigint;
+  /** Which bet of its table it is, where its round is one for all. */
+  readonly betOn: string | null;
 };
 
 export type CallKind = "bet" | "win" | "rollback";
@@ -78,6 +80,7 @@ export type NewRound = Pick<
   readonly hand?: Hand;
   readonly jackpot?: string | null;
   readonly jackpotHit?: boolean;
+  readonly betOn?: string;
 };
 
 export type NewCall = {

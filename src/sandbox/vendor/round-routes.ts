@@ -4,8 +4,9 @@ import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { BetDeps } from "./bets.ts";
 import { couponDetails } from "./coupon-details.ts";
 import { readJson } from "./lobby/routes.ts";
+import { tableDetails } from "./table-details.ts";
 
-/** The operator's question for a round's details: of a coupon its bets and how they stand, of nothing else anything. */
+/** The operator's question for a round's details: of a coupon its bets and how they stand, at a table of all what came; of nothing else anything. */
 export function serveRounds(
   app: FastifyInstance,
   {
@@ -27,7 +28,8 @@ export function serveRounds(
     if (!asked.success) return reply.code(400).send(told("malformed"));
     const { playerId, roundId } = asked.data;
     const bet = await store.findBet(vendor, playerId, roundId);
-    const details = bet && couponDetails(key, bet, clock());
+    const nowMs = clock();
+    const details = bet && (couponDetails(key, bet, nowMs) ?? tableDetails(key, bet, nowMs));
     return details ? told("ok", details) : reply.code(422).send(told("round_unknown"));
   });
 }

@@ -38,6 +38,7 @@ export const SCHEMA = `
   alter table rounds add column if not exists legs jsonb;
   alter table rounds add column if not exists cashed_at timestamptz;
   alter table rounds add column if not exists free text;
+  alter table rounds add column if not exists bet_on text;
   alter table seats add column if not exists free jsonb;
   create index if not exists rounds_free on rounds (free) where free is not null;
   create index if not exists rounds_within on rounds (within) where within is not null;
@@ -62,7 +63,7 @@ export const SEAT = `seats.id, seats.vendor, game_id "gameId", token, player_id 
   max_jackpot "maxJackpot", json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
 export const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal,
   settles_at "settlesAt", within, legs, cashed_at "cashedAt", rounds.free, hand, jackpot, jackpot_hit "jackpotHit",
-  jackpot_minor "jackpotMinor",
+  jackpot_minor "jackpotMinor", bet_on "betOn",
   exists (select from calls where round_id = rounds.id and calls.kind = 'win' and calls.state in ('refused', 'given_up')) unpaid`;
 export const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
   calls.attempts, calls.answer`;

@@ -107,9 +107,9 @@ export class Store {
   async openRound(round: NewRound): Promise<Round | null> {
     const { rows } = await this.#pool.query<Round>(
       `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor, settles_at,
-         legs, free, hand, hand_of, jackpot, jackpot_hit)
+         legs, free, hand, hand_of, jackpot, jackpot_hit, bet_on)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (
-         select concat_ws('/', vendor, player_id, game_id) from seats where id = $1 and $12::jsonb is not null), $13, $14)
+         select concat_ws('/', vendor, player_id, game_id) from seats where id = $1 and $12::jsonb is not null), $13, $14, $15)
        on conflict do nothing returning ${ROUND}`,
       [
         round.seatId,
@@ -126,6 +126,7 @@ export class Store {
         round.hand ? JSON.stringify(round.hand) : null,
         round.jackpot ?? null,
         round.jackpotHit ?? false,
+        round.betOn ?? null,
       ],
     );
     return rows[0] ?? null;

@@ -26,7 +26,7 @@ export type AskRoundDetails = (round: AskedRound) => Promise<RoundDetails | null
 
 /**
  * Asks vendors for rounds' details, signed as their own calls are, and waits no longer than it is told. What can no longer
- * change (the round is over, and its server seed is told or all of a coupon is decided) is kept and not asked for again.
+ * change (the round is over, and its server seed is told, all of a coupon is decided or a table's outcome is known) is kept and not asked for again.
  * Silence, nonsense and a vendor that knows nothing of the kind are all null.
  */
 export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
@@ -43,10 +43,11 @@ export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
   };
 }
 
-const isFinal = (details: RoundDetails): boolean =>
-  details.kind === "coupon"
-    ? details.legs.every(({ end }) => end !== "open")
-    : details.fairness.serverSeed !== null;
+function isFinal(details: RoundDetails): boolean {
+  if (details.kind === "coupon") return details.legs.every(({ end }) => end !== "open");
+  if (details.kind === "table") return details.outcome !== null;
+  return details.fairness.serverSeed !== null;
+}
 
 async function ask(deps: DetailDeps, round: AskedRound): Promise<RoundDetails | null> {
   const asked = { roundId: round.reference, playerId: round.playerId };

@@ -4,6 +4,7 @@ import { CARE_REFUSALS } from "../care/calls.ts";
 import { amount, currency, id } from "../fields.ts";
 import { couponRound } from "./coupon-round.ts";
 import { freeRounds, jackpotPart } from "./seamless-parts.ts";
+import { tableRound } from "./table-round.ts";
 
 /**
  * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.
@@ -269,6 +270,7 @@ export const roundDetails = z.discriminatedUnion("kind", [
   minesRound,
   tienLenRound,
   couponRound,
+  tableRound,
 ]);
 export type TienLenRoundDetails = z.output<typeof tienLenRound>;
 export type MinesRoundDetails = z.output<typeof minesRound>;

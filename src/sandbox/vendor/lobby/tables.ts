@@ -27,6 +27,9 @@ export function roundAt(nowMs: number) {
   return { number, closesMs: startedMs + BETS_MS, endsMs: startedMs + ROUND_MS };
 }
 
+/** Which round ends at a moment that `roundAt` told. */
+export const roundEndingAt = (endsMs: number): number => Math.round(endsMs / ROUND_MS) - 1;
+
 /** What can be bet on, and what it pays back in hundredths of the stake. */
 export const TABLE_BETS = {
   baccarat: { player: 200, banker: 195, tie: 900 },
