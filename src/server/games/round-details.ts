@@ -26,8 +26,8 @@ export type AskRoundDetails = (round: AskedRound) => Promise<RoundDetails | null
 
 /**
  * Asks vendors for rounds' details, signed as their own calls are, and waits no longer than it is told. What can no longer
- * change (the round is over, and its server seed is told, all of a coupon is decided or a table's outcome is known) is kept and not asked for again.
- * Silence, nonsense and a vendor that knows nothing of the kind are all null.
+ * change (the round is over, and its server seed is told, all of a coupon is decided or a table's outcome is known) is
+ * kept and not asked for again. Silence, nonsense and a vendor that knows nothing of the kind are all null.
  */
 export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
   return async (round) => {

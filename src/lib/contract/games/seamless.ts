@@ -263,14 +263,8 @@ const tienLenRound = z.object({
 });
 
 export const roundDetails = z.discriminatedUnion("kind", [
-  slotRound,
-  instantRound,
-  crashRound,
-  rainRound,
-  minesRound,
-  tienLenRound,
-  couponRound,
-  tableRound,
+  ...([slotRound, instantRound, crashRound, rainRound, minesRound, tienLenRound] as const),
+  ...([couponRound, tableRound] as const),
 ]);
 export type TienLenRoundDetails = z.output<typeof tienLenRound>;
 export type MinesRoundDetails = z.output<typeof minesRound>;
