@@ -15,8 +15,6 @@ import {
   showOffers,
 } from "./answers.ts";
 import { posterOf } from "./catalogue.ts";
-import { isDuel } from "./duel/rules.ts";
-import { answerDuel, showDuel } from "./duel/serve.ts";
 import { openGrant } from "./free.ts";
 import { CARDS, oneOf } from "./game.ts";
 import { isHall } from "./hall/fish.ts";
@@ -27,6 +25,8 @@ import { serveLobby } from "./lobby/routes.ts";
 import { serveOwnWallets } from "./own-routes.ts";
 import { gamePage, LIGHT, noticePage, page } from "./page.ts";
 import type { House } from "./play.ts";
+import { isPvp } from "./pvp/rules.ts";
+import { answerPvp, showPvp } from "./pvp/serve.ts";
 import type { Seat } from "./records.ts";
 import { serveRounds } from "./round-routes.ts";
 import { readSigned } from "./signing.ts";
@@ -45,13 +45,13 @@ const STYLE = [
   "./jackpot/pot.css",
   "./offers.css",
   "./hall/hall.css",
-  "./duel/duel.css",
+  "./pvp/pvp.css",
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("");
 const SCRIPTS = {
   "/hall.js": readFileSync(new URL("./hall/client.js", import.meta.url), "utf8"),
-  "/duel.js": readFileSync(new URL("./duel/client.js", import.meta.url), "utf8"),
+  "/pvp.js": readFileSync(new URL("./pvp/client.js", import.meta.url), "utf8"),
   "/pot.js": readFileSync(new URL("./jackpot/pot.js", import.meta.url), "utf8"),
   "/times.js": readFileSync(new URL("./times.js", import.meta.url), "utf8"),
 };
@@ -150,9 +150,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         isScripted.add(reply);
         return page(reply, await showHall(options, { ...seat, balance }, request.query));
       }
-      if (isDuel(seat.gameId)) {
+      if (isPvp(seat.gameId)) {
         isScripted.add(reply);
-        return page(reply, await showDuel(options, { ...seat, balance }, request.query));
+        return page(reply, await showPvp(options, { ...seat, balance }, request.query));
       }
       const offers = offersIn(options.key, seat.gameId, options.clock());
       if (offers) {
@@ -179,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const seat = await seatOf(request.params.secret);
     if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
     if (isHall(seat.gameId)) return answerHall(options, seat, request, reply);
-    if (isDuel(seat.gameId)) return answerDuel(options, seat, request, reply);
+    if (isPvp(seat.gameId)) return answerPvp(options, seat, request, reply);
     if (offersIn(options.key, seat.gameId, options.clock()))
       return answerOffers(options, seat, request, reply);
     return answerCard(options, seat, request, reply);

@@ -1,7 +1,7 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
-import { playOn } from "./duel/play.ts";
 import { takeBackAbandoned } from "./play.ts";
+import { playOn } from "./pvp/play.ts";
 import type { Call } from "./records.ts";
 import { endSessions, leaveIdle } from "./sessions.ts";
 import type { Store } from "./store.ts";

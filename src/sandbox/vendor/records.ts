@@ -1,8 +1,8 @@
 import type { Currency } from "#/lib/base/money.ts";
 import type { FreeRounds } from "#/lib/contract/games/seamless-parts.ts";
-import type { Hand } from "./duel/rules.ts";
 import type { Trial } from "./game.ts";
 import type { Leg } from "./lobby/coupon.ts";
+import type { Hand } from "./pvp/rules.ts";
 
 /** A launched game of one player: what the operator told at the launch. */
 export type Seat = {

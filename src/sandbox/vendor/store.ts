@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { HAND_SCHEMA, HandStore } from "./duel/hand-store.ts";
 import { POT_SCHEMA, PotStore } from "./jackpot/pot-store.ts";
 import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
+import { HAND_SCHEMA, HandStore } from "./pvp/hand-store.ts";
 import type { Call, NewCall, NewRound, Round, RoundState, Seat } from "./records.ts";
 import { CALL, ROUND, SCHEMA, SEAT } from "./schema.ts";
 import { SESSION_SCHEMA, SessionStore } from "./session-store.ts";

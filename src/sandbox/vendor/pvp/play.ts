@@ -17,7 +17,7 @@ import {
   winnersOf,
 } from "./rules.ts";
 
-export type DuelDeps = House & { readonly key: string; readonly clock: Clock };
+export type PvpDeps = House & { readonly key: string; readonly clock: Clock };
 
 /** What a tester may have happen in the next hand. */
 export const TABLE_TRIALS = ["none", "table_off", "bet_twice", "bet_timed_out"] as const;
@@ -29,7 +29,7 @@ const NONCE = /^[\w.:-]{1,100}$/;
 
 /** Sits down: the stake is asked for, and the cards are dealt once it stands. One hand at a time, of a player at a game. */
 export async function sitDown(
-  deps: DuelDeps,
+  deps: PvpDeps,
   seat: Seat,
   form: Readonly<Record<string, unknown>>,
 ): Promise<Done> {
@@ -49,7 +49,7 @@ export async function sitDown(
 
 /** Plays one of the member's cards; a form that comes late, or twice, plays none. */
 export async function playCard(
-  deps: DuelDeps,
+  deps: PvpDeps,
   seat: Seat,
   form: Readonly<Record<string, unknown>>,
 ): Promise<Done> {
@@ -70,7 +70,7 @@ export async function playCard(
  * own. So a hand ends however its player left it, and the stake is lost or won as it falls.
  */
 export async function playOn(
-  { store, key }: Pick<DuelDeps, "store" | "key">,
+  { store, key }: Pick<PvpDeps, "store" | "key">,
   nowMs: number,
 ): Promise<void> {
   for (const hand of await store.hands.listLate(nowMs)) {

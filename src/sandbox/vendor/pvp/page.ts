@@ -23,7 +23,7 @@ import {
   winnersOf,
 } from "./rules.ts";
 
-export type DuelView = {
+export type PvpView = {
   readonly key: string;
   readonly seat: Seat;
   /** The hand under way; null: none, the member may sit down. */
@@ -43,7 +43,7 @@ type Reading = {
 };
 
 /** A table of four: the member and three robots, who are called so. Plays without its script too. */
-export function duelPage(view: DuelView): string {
+export function pvpPage(view: PvpView): string {
   const { key, seat, open, rounds, theme } = view;
   const { lang, t } = shapeTexts(seat.language);
   const money = (minor: bigint) =>
@@ -53,7 +53,7 @@ export function duelPage(view: DuelView): string {
   const told = ["under_way", "gone_on"].find((each) => each === view.told);
   const ended = open ? undefined : rounds[0];
   // While a hand is played its cards come first: they are to be seen without scrolling.
-  const notice = `<p class="notice">${escapeHtml(t("duel_notice", { game: name, vendor: vendorName }))}
+  const notice = `<p class="notice">${escapeHtml(t("pvp_notice", { game: name, vendor: vendorName }))}
   ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
 `;
   const body = open ? handOf(open, view, reading) : sitForm(view, reading);
@@ -68,23 +68,23 @@ export function duelPage(view: DuelView): string {
   <strong>${escapeHtml(formatMoney(seat.balance, seat.currency, lang))}</strong></p>
 </header>
 <main>
-${open ? "" : notice}${told ? `<p class="warned" role="status">${escapeHtml(t(`duel_told_${told}`))}</p>` : ""}
+${open ? "" : notice}${told ? `<p class="warned" role="status">${escapeHtml(t(`pvp_told_${told}`))}</p>` : ""}
 ${ended ? endOf(ended, reading) : ""}
 ${body}
 ${open ? notice : ""}${rounds.length > 0 ? recordOf(rounds, reading) : ""}
 </main>
-<script src="/duel.js" type="module"></script>`,
+<script src="/pvp.js" type="module"></script>`,
   );
 }
 
 /** The table as it stands: who sits there, what the last trick was, and the member's cards. */
-function handOf(open: SeatedHand, { nowMs }: DuelView, reading: Reading): string {
+function handOf(open: SeatedHand, { nowMs }: PvpView, reading: Reading): string {
   const { key, t, money } = reading;
   const { reference, hand, stakeMinor } = open;
   const tricks = tricksOf(key, reference, hand.moves);
   const { potMinor, rakeMinor } = shareOf(stakeMinor, 1);
   if (open.state === "asking")
-    return `<section class="felt"><p class="trick-told">${escapeHtml(t("duel_asking"))}</p>
+    return `<section class="felt"><p class="trick-told">${escapeHtml(t("pvp_asking"))}</p>
       <span data-ends="0" hidden></span></section>`;
   const held = heldOf(key, reference, hand);
   const seconds = Math.max(0, Math.ceil((hand.endsMs - nowMs) / 1_000));
@@ -96,24 +96,24 @@ function handOf(open: SeatedHand, { nowMs }: DuelView, reading: Reading): string
       ${drawn(card)}<kbd>${at + 1}</kbd></button>`,
   );
   return `<section class="felt">${seatsOf(open, tricks, reading)}
-<p class="pot">${escapeHtml(t("duel_pot", { pot: money(potMinor), rake: money(rakeMinor), percent: RAKE_SHOWN }))}</p>
+<p class="pot">${escapeHtml(t("pvp_pot", { pot: money(potMinor), rake: money(rakeMinor), percent: RAKE_SHOWN }))}</p>
 ${lastTrick(open, tricks, reading)}</section>
-<form method="post" id="duel">
+<form method="post" id="pvp">
 <input type="hidden" name="hand" value="${reference}"><input type="hidden" name="trick" value="${hand.moves.length}">
-<p class="turn">${escapeHtml(t("duel_turn", { number: hand.moves.length + 1, most: TRICKS }))}
-  <span data-ends="${seconds}" data-left="${escapeHtml(t("duel_left", { seconds: "#" }))}">${escapeHtml(t("duel_left", { seconds }))}</span></p>
-<div class="held" role="group" aria-label="${escapeHtml(t("duel_yours"))}">${cards.join("")}</div>
+<p class="turn">${escapeHtml(t("pvp_turn", { number: hand.moves.length + 1, most: TRICKS }))}
+  <span data-ends="${seconds}" data-left="${escapeHtml(t("pvp_left", { seconds: "#" }))}">${escapeHtml(t("pvp_left", { seconds }))}</span></p>
+<div class="held" role="group" aria-label="${escapeHtml(t("pvp_yours"))}">${cards.join("")}</div>
 </form>
-<p class="odds">${escapeHtml(t("duel_clock", { count: TURN_MS / 1_000 }))}</p>`;
+<p class="odds">${escapeHtml(t("pvp_clock", { count: TURN_MS / 1_000 }))}</p>`;
 }
 
 function seatsOf({ reference }: SeatedHand, tricks: readonly Trick[], { key, t }: Reading): string {
   const taken = takenBy(tricks);
   const seats = [null, ...robotsOf(key, reference)].map((robot, seat) => {
-    const who = robot === null ? t("duel_you") : robot;
-    const mark = robot === null ? "" : ` <span class="robot">${escapeHtml(t("duel_robot"))}</span>`;
+    const who = robot === null ? t("pvp_you") : robot;
+    const mark = robot === null ? "" : ` <span class="robot">${escapeHtml(t("pvp_robot"))}</span>`;
     return `<li${seat === 0 ? ' class="own"' : ""}><b>${escapeHtml(who)}</b>${mark}
-      <span>${escapeHtml(t("duel_taken", { count: taken[seat] ?? 0 }))}</span></li>`;
+      <span>${escapeHtml(t("pvp_taken", { count: taken[seat] ?? 0 }))}</span></li>`;
   });
   return `<ul class="places">${seats.join("")}</ul>`;
 }
@@ -124,15 +124,15 @@ function lastTrick(
   { key, t }: Reading,
 ): string {
   const last = tricks.at(-1);
-  if (!last) return `<p class="trick-told">${escapeHtml(t("duel_first"))}</p>`;
+  if (!last) return `<p class="trick-told">${escapeHtml(t("pvp_first"))}</p>`;
   const robots = robotsOf(key, reference);
-  const who = (seat: number) => (seat === 0 ? t("duel_you") : (robots[seat - 1] ?? ""));
-  const auto = hand.moves.at(-1)?.auto ? ` ${t("duel_auto")}` : "";
+  const who = (seat: number) => (seat === 0 ? t("pvp_you") : (robots[seat - 1] ?? ""));
+  const auto = hand.moves.at(-1)?.auto ? ` ${t("pvp_auto")}` : "";
   const cards = last.cards.map(
     (card, seat) => `<li${seat === last.taker ? ' class="took"' : ""}>${drawn(card)}
       <span>${escapeHtml(who(seat))}</span></li>`,
   );
-  const took = last.taker === 0 ? t("duel_took_you") : t("duel_took", { name: who(last.taker) });
+  const took = last.taker === 0 ? t("pvp_took_you") : t("pvp_took", { name: who(last.taker) });
   return `<ul class="trick">${cards.join("")}</ul><p class="trick-told">${escapeHtml(took)}${escapeHtml(auto)}</p>`;
 }
 
@@ -142,7 +142,7 @@ function drawn(card: number): string {
   return `<span class="face${red ? " red" : ""}">${rank}<i>${suit}</i></span>`;
 }
 
-function sitForm({ seat, stake, nonce }: DuelView, { t }: Reading): string {
+function sitForm({ seat, stake, nonce }: PvpView, { t }: Reading): string {
   const { lang } = shapeTexts(seat.language);
   const stakes = stakesOf(seat.currency);
   const chosen = oneOf(stakes, stake) ?? stakes[0];
@@ -158,12 +158,12 @@ function sitForm({ seat, stake, nonce }: DuelView, { t }: Reading): string {
     ) => `<label class="trial"><input type="radio" name="trial" value="${trial}"${trial === "none" ? " checked" : ""}>
       <span><b>${escapeHtml(t(`trial_${trial}`))}</b><small>${escapeHtml(t(`about_${trial}`))}</small></span></label>`,
   );
-  return `<form method="post" id="duel">
+  return `<form method="post" id="pvp">
 <input type="hidden" name="nonce" value="${nonce}">
-<p>${escapeHtml(t("duel_how", { count: TRICKS, percent: RAKE_SHOWN }))}</p>
+<p>${escapeHtml(t("pvp_how", { count: TRICKS, percent: RAKE_SHOWN }))}</p>
 <fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
-<button name="sit" value="1">${escapeHtml(t("duel_sit"))}</button>
-<p class="odds">${escapeHtml(t("duel_leave"))}</p>
+<button name="sit" value="1">${escapeHtml(t("pvp_sit"))}</button>
+<p class="odds">${escapeHtml(t("pvp_leave"))}</p>
 <details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}
   </legend>${trials.join("")}</fieldset></details>
 </form>`;
@@ -176,15 +176,15 @@ export function tellHand(round: Round, { key, t, money }: Reading): string {
     const known = t(`refusal_${refusal}`);
     return known === `refusal_${refusal}` ? t("refusal_other", { code: refusal ?? "" }) : known;
   }
-  if (hand?.state === "off") return t("duel_off", { stake: money(stakeMinor) });
+  if (hand?.state === "off") return t("pvp_off", { stake: money(stakeMinor) });
   if (state === "cancelling" || state === "cancelled")
     return t(state, { stake: money(stakeMinor) });
-  if (hand?.state !== "over") return t("duel_under_way");
+  if (hand?.state !== "over") return t("pvp_under_way");
   const winners = winnersOf(tricksOf(key, reference, hand.moves));
   const { potMinor, rakeMinor } = shareOf(stakeMinor, winners.length);
   const pot = { pot: money(potMinor), rake: money(rakeMinor), amount: money(payoutMinor) };
-  if (payoutMinor === 0n) return t("duel_lost");
-  return winners.length === 1 ? t("duel_won", pot) : t("duel_shared", pot);
+  if (payoutMinor === 0n) return t("pvp_lost");
+  return winners.length === 1 ? t("pvp_won", pot) : t("pvp_shared", pot);
 }
 
 const autoOf = (moves: readonly Move[]) => moves.filter(({ auto }) => auto).length;
@@ -194,7 +194,7 @@ function endOf(round: Round, reading: Reading): string {
   const won = over && round.payoutMinor > 0n;
   const tone = won ? " won" : " lost";
   const left = round.hand ? autoOf(round.hand.moves) : 0;
-  const auto = left > 0 ? `<p>${escapeHtml(reading.t("duel_auto_of", { count: left }))}</p>` : "";
+  const auto = left > 0 ? `<p>${escapeHtml(reading.t("pvp_auto_of", { count: left }))}</p>` : "";
   const told = reading.t(round.unpaid ? "unpaid" : "paying");
   const owed = won && round.state === "paying" ? `<p>${escapeHtml(told)}</p>` : "";
   return `<section class="result" role="status"><div>
@@ -207,16 +207,16 @@ function recordOf(rounds: readonly Round[], reading: Reading): string {
     const moves = round.hand?.moves ?? [];
     const tricks = tricksOf(key, round.reference, moves).map(({ cards, taker }, at) => {
       const faces = cards.map((card) => Object.values(faceOf(card)).join("")).join(" ");
-      const auto = moves[at]?.auto ? ` · ${t("duel_auto_short")}` : "";
+      const auto = moves[at]?.auto ? ` · ${t("pvp_auto_short")}` : "";
       return `<li>${escapeHtml(`${faces}${taker === 0 ? " ✓" : ""}${auto}`)}</li>`;
     });
     return `<tr><td><code>${escapeHtml(round.reference)}</code></td><td>${escapeHtml(money(round.stakeMinor))}</td>
       <td class="hand-told">${escapeHtml(tellHand(round, reading))}<ul>${tricks.join("")}</ul></td></tr>`;
   });
-  const heads = [t("duel_hand"), t("column_stake"), t("column_end")].map(
+  const heads = [t("pvp_hand"), t("column_stake"), t("column_end")].map(
     (head) => `<th scope="col">${escapeHtml(head)}</th>`,
   );
-  return `<details class="record"><summary>${escapeHtml(t("duel_hands"))}</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(t("duel_hands"))}"><table><thead>
+  return `<details class="record"><summary>${escapeHtml(t("pvp_hands"))}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(t("pvp_hands"))}"><table><thead>
   <tr>${heads.join("")}</tr></thead><tbody>${lines.join("")}</tbody></table></div></details>`;
 }

@@ -2,14 +2,14 @@ import type { FastifyReply } from "fastify";
 import { newNonce, type Posted } from "../answers.ts";
 import { LIGHT, noticePage, page } from "../page.ts";
 import type { Seat } from "../records.ts";
-import { duelPage } from "./page.ts";
-import { type DuelDeps, playCard, sitDown } from "./play.ts";
+import { pvpPage } from "./page.ts";
+import { type PvpDeps, playCard, sitDown } from "./play.ts";
 
 const SHOWN = 8;
 
 /** The page of a table of players, as its address has it. */
-export async function showDuel(
-  { store, key, clock }: DuelDeps,
+export async function showPvp(
+  { store, key, clock }: PvpDeps,
   seat: Seat,
   { theme, told, stake }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
@@ -17,12 +17,12 @@ export async function showDuel(
   const { rounds } = await store.listRounds(seat.id, SHOWN);
   const shown = rounds.filter(({ id }) => id !== open?.id);
   const view = { key, seat, open, rounds: shown, nowMs: clock(), nonce: newNonce() };
-  return duelPage({ ...view, theme, told, stake });
+  return pvpPage({ ...view, theme, told, stake });
 }
 
 /** Answers a table's form: who sits down, or plays a card. */
-export async function answerDuel(
-  deps: DuelDeps,
+export async function answerPvp(
+  deps: PvpDeps,
   seat: Seat,
   { body, query: { theme }, params: { secret } }: Posted,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { playOn } from "#/sandbox/vendor/duel/play.ts";
-import { heldOf, shareOf, TURN_MS, tricksOf, winnersOf } from "#/sandbox/vendor/duel/rules.ts";
+import { playOn } from "#/sandbox/vendor/pvp/play.ts";
+import { heldOf, shareOf, TURN_MS, tricksOf, winnersOf } from "#/sandbox/vendor/pvp/rules.ts";
 import { openSandboxVendor } from "../../support/sandbox-vendor.ts";
 import { VENDOR_KEY } from "../../support/vendor.ts";
 

@@ -4,7 +4,7 @@ import {
   dealt,
   faceOf,
   heldOf,
-  isDuel,
+  isPvp,
   type Move,
   robotsOf,
   SEATS,
@@ -13,7 +13,7 @@ import {
   takenBy,
   tricksOf,
   winnersOf,
-} from "#/sandbox/vendor/duel/rules.ts";
+} from "#/sandbox/vendor/pvp/rules.ts";
 
 const KEY = "k".repeat(40);
 const name = fc.stringMatching(/^[\w-]{16}$/);
@@ -28,8 +28,8 @@ function playOut(reference: string, order: readonly number[]) {
 
 describe("a table of players of the sandbox", () => {
   it("is each of the vendors' PVP games, and none of the house", () => {
-    expect(["truco", "phom", "poker-de-cantina"].map(isDuel)).toEqual([true, true, true]);
-    expect(["tien-len-mien-nam", "triple-siete", "bacara-saigon"].map(isDuel)).toEqual(
+    expect(["truco", "phom", "poker-de-cantina"].map(isPvp)).toEqual([true, true, true]);
+    expect(["tien-len-mien-nam", "triple-siete", "bacara-saigon"].map(isPvp)).toEqual(
       Array(3).fill(false),
     );
   });

@@ -18,7 +18,7 @@ const tables = new Set(
   ),
 );
 
-export const isDuel = (gameId: string): boolean => tables.has(gameId);
+export const isPvp = (gameId: string): boolean => tables.has(gameId);
 
 export const SUITS = ["♣", "♦", "♥", "♠"] as const;
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"] as const;
