@@ -32,7 +32,7 @@ export function openUpstream({
     });
 
   async function ask<C extends Call>(call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
-    const reply = await get(call.path, {
+    const reply = await get(call.method === "GET" ? withQuery(call.path, input) : call.path, {
       method: call.method,
       ...(call.method === "GET"
         ? {}
@@ -70,4 +70,14 @@ export function openUpstream({
       return { type: reply.headers.get("content-type") ?? "", bytes };
     },
   };
+}
+
+/** A path with what is asked for in its query, as a browser sends it. */
+function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams(
+    Object.entries(input ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+  return query.size > 0 ? `${path}?${query}` : path;
 }

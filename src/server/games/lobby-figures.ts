@@ -101,7 +101,8 @@ const cardOf = ({ gameId, nodeId, vassalage }: Game) => ({ gameId, nodeId, vassa
 function limitsOf(limits: Limits, site: Currency | null) {
   if (!limits || limits.currency !== site?.code || compareWire(limits.min, limits.max) > 0)
     return null;
-  return { ...limits, currency: site };
+  const { code, exponent, symbol } = site;
+  return { ...limits, currency: { code, exponent, symbol } };
 }
 
 async function readTold(

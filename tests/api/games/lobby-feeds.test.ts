@@ -4,14 +4,16 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { seedGames } from "#/demo/games.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
-import { FIGURES_FRESH_MS } from "#/lib/contract/games/lobby-feed.ts";
+import { FIGURES_FRESH_MS, getLobbyFigures } from "#/lib/contract/games/lobby-feed.ts";
 import { buildApp } from "#/sandbox/vendor/app.ts";
 import { JACKPOTS } from "#/sandbox/vendor/games/jackpots.ts";
 import type { FeedFault } from "#/sandbox/vendor/lobby/feed.ts";
 import { secretOf, signedHeaders } from "#/sandbox/vendor/signing.ts";
 import { Store } from "#/sandbox/vendor/store.ts";
-import { gamesRoutes, openLobbyFigures } from "#/server/games/index.ts";
+import { openCurrencies } from "#/server/games/currencies.ts";
+import { findSiteCurrency, gamesRoutes, openLobbyFigures } from "#/server/games/index.ts";
 import { askLobbyFeeds } from "#/server/games/lobby-feeds.ts";
+import { holdToContract } from "#/server/http/hold-to-contract.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { gamesOver, makePlayer, SECRETS, VENDOR_KEY } from "../../support/vendor.ts";
 
@@ -46,7 +48,8 @@ const deps = {
   report: (message: string) => said.push(message),
 };
 const sportsVendors = { ESPORTS: ["IMES", "TF", "IA"], COCKFIGHT: ["GALLERA"] };
-const figures = openLobbyFigures({ db, clock, sportsVendors, currency: async () => VND });
+const currency = () => findSiteCurrency(db, openCurrencies(db));
+const figures = openLobbyFigures({ db, clock, sportsVendors, currency });
 const vendorsOf = async (category: Parameters<typeof figures>[0]) =>
   new Set((await figures(category)).events.map(({ vassalage }) => vassalage));
 
@@ -88,6 +91,7 @@ describe("the lobby feed", () => {
       seats: { total: 7 },
       road: { kind: "baccarat" },
     });
+    holdToContract(getLobbyFigures, await figures("LIVE"));
     const rooms = (await figures("PVP")).tables;
     expect(rooms.every(({ seats }) => seats?.total === 120)).toBe(true);
     expect((await figures("RNG")).tables).toEqual([]);

@@ -7,6 +7,19 @@ const STUDIO = `http://localhost:${PLATFORM.port + 1}`;
 /** What a phone on 400 kbit/s gets within two seconds, and what of it may be script. */
 const [MOST_BYTES, MOST_SCRIPT] = [100_000, 75_000];
 
+test("the page that frames a game names all that the frame is made of", async ({ request }) => {
+  const html = await (await request.get("/game")).text();
+  const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
+    ([, file = ""]) => file,
+  );
+  const islands: Record<string, string[]> = await (await request.get("/islands.json")).json();
+  const [, files = []] =
+    Object.entries(islands).find(([module]) => module.includes("/GameFrame.")) ?? [];
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(named).toEqual(scripts);
+});
+
 async function weigh(request: APIRequestContext, path: string): Promise<number> {
   const reply = await request.get(`${STUDIO}${path}`, { headers: { "accept-encoding": "gzip" } });
   expect(reply.headers()["content-encoding"], path).toBe("gzip");
