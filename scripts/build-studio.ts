@@ -1,22 +1,27 @@
-// The studio's game for the browser: one script, one style and the fonts it uses, in dist/studio.
+// The studio's games for the browser: their scripts, one style and the faces it uses, in dist/studio.
 import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { basename, join, relative } from "node:path";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
 const OUT = join("dist", "studio");
+const CLIENT = "src/studio/client";
 const FONTS = join("src", "layouts", "styles", "fonts");
 const FONT_FILES = ["alfa.woff2", "archivo-text.woff2", "archivo-cond.woff2"];
 
 /** A kind of game is a script of its own, with all that it takes: one way there and back on a slow network. */
 const KINDS = ["slot", "instant", "crash", "rain", "mines", "tienlen"] as const;
 
+/** What is looked at later. */
+const LATER = {
+  demo: `${CLIENT}/demo.ts`,
+  "rain-record": `${CLIENT}/rain/record.ts`,
+  "tienlen-record": `${CLIENT}/tienlen/record.ts`,
+} as const;
+
 const SETTINGS = {
   outdir: OUT,
   entryNames: "[name]-[hash]",
-  chunkNames: "[name]-[hash]",
   bundle: true,
-  // What is looked at later, such as a record of rounds, is a piece of its own.
-  splitting: true,
   minify: true,
   format: "esm" as const,
   target: "es2022",
@@ -25,20 +30,27 @@ const SETTINGS = {
   logLevel: "warning" as const,
 } satisfies BuildOptions & { metafile: true };
 
-/** The file that an entry became, and what it imports: all that is needed before it runs. */
-function filesOf({ outputs }: Metafile, entry: string): readonly string[] {
-  const first = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
-  if (first === undefined) throw new Error(`${entry} was not built`);
-  const needed = new Set<string>();
-  const visit = (path: string): void => {
-    if (needed.has(path)) return;
-    needed.add(path);
-    for (const { path: next, kind } of outputs[path]?.imports ?? [])
-      if (kind === "import-statement" && outputs[next]) visit(next);
-  };
-  visit(first);
-  return [...needed].map((path) => basename(path));
+/** The file that an entry became. */
+function fileOf({ outputs }: Metafile, entry: string): string {
+  const path = Object.keys(outputs).find((one) => outputs[one]?.entryPoint === entry);
+  if (path === undefined) throw new Error(`${entry} was not built`);
+  return basename(path);
 }
+
+/** Has what is imported as it is needed be the file that it was built as, by its source. */
+const asBuilt = (built: ReadonlyMap<string, string>): Plugin => ({
+  name: "as-built",
+  setup({ onResolve }) {
+    onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const source = relative(".", join(resolveDir, path));
+      const file = built.get(source);
+      if (file === undefined)
+        throw new Error(`${source} is imported as it is needed: name it in LATER`);
+      return { path: `/assets/${file}`, external: true };
+    });
+  },
+});
 
 /**
  * Builds the game; names carry a hash of the content, `manifest.json` says which are current. What an earlier build left
@@ -46,25 +58,22 @@ function filesOf({ outputs }: Metafile, entry: string): readonly string[] {
  */
 export async function buildStudio(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
-  const client = (...path: string[]) => ["src", "studio", "client", ...path].join("/");
-  const [main, style, faces] = [
-    client("main.ts"),
-    client("styles", "style.css"),
-    client("styles", "faces.css"),
-  ];
-  const { metafile } = await build({
-    ...SETTINGS,
-    entryPoints: { game: main, style, faces },
-  });
-  const pieces: Record<string, readonly string[]> = {};
-  for (const kind of KINDS) {
-    const entry = client("kinds", `${kind}.ts`);
-    const built = await build({ ...SETTINGS, entryPoints: { [kind]: entry } });
-    pieces[kind] = filesOf(built.metafile, entry);
-  }
-  const named = (entry: string) => filesOf(metafile, entry)[0] ?? "";
+  const later = new Map<string, string>();
+  const make = async (name: string, source: string): Promise<string> => {
+    const plugins = [asBuilt(later)];
+    const { metafile } = await build({ ...SETTINGS, plugins, entryPoints: { [name]: source } });
+    return fileOf(metafile, source);
+  };
+  for (const [name, source] of Object.entries(LATER)) later.set(source, await make(name, source));
+  const kinds: Record<string, string> = {};
+  for (const kind of KINDS) kinds[kind] = await make(kind, `${CLIENT}/kinds/${kind}.ts`);
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
-  const manifest = { script: named(main), style: named(style), faces: named(faces), pieces };
+  const manifest = {
+    script: await make("game", `${CLIENT}/main.ts`),
+    style: await make("style", `${CLIENT}/styles/style.css`),
+    faces: await make("faces", `${CLIENT}/styles/faces.css`),
+    kinds,
+  };
   const next = join(OUT, `manifest.${process.pid}`);
   writeFileSync(next, JSON.stringify(manifest));
   renameSync(next, join(OUT, "manifest.json"));

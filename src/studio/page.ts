@@ -14,8 +14,8 @@ type Manifest = {
   readonly script: string;
   readonly style: string;
   readonly faces: string;
-  /** The scripts of a kind of game, the one that begins it first. */
-  readonly pieces: Readonly<Record<string, readonly string[]>>;
+  /** The script of each kind of game. */
+  readonly kinds: Readonly<Record<string, string>>;
 };
 
 const BUILT = join("dist", "studio");
@@ -121,12 +121,11 @@ type Parts = Manifest & {
 };
 
 function document(
-  { script, style, faces, pieces, kind, texts: areas, symbols }: Parts,
+  { script, style, faces, kinds, kind, texts: areas, symbols }: Parts,
   language: string,
   site: string,
   demo: DemoFacts | null,
 ): string {
-  const kinds = Object.fromEntries(Object.entries(pieces).map(([name, [first]]) => [name, first]));
   const texts = Object.assign({}, ...areas.map((area) => textsOf(language, area)));
   const data = JSON.stringify({
     language,
@@ -139,8 +138,8 @@ function document(
     faces,
   }).replaceAll("<", "\\u003c");
   // All at once, not each when the one before it has come; the faces after what one plays with.
-  const ahead = (kind === null ? [] : (pieces[kind] ?? [])).map(
-    (piece) => `<link rel="modulepreload" href="/assets/${piece}">`,
+  const ahead = [script, ...(kind === null ? [] : [kinds[kind]])].map(
+    (file) => `<link rel="modulepreload" href="/assets/${file}">`,
   );
   return `<!doctype html>
 <html lang="${language}">
@@ -152,7 +151,6 @@ function document(
 <title>Pleno Studio</title>
 <link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/${style}">
-<link rel="modulepreload" href="/assets/${script}">
 ${ahead.join("\n")}
 <script type="application/json" id="page">${data}</script>
 </head>
