@@ -76,7 +76,8 @@ async function start(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: process.platform === "win32" ? "" : socketDir,
-    max_connections: "200",
+    // What keeps nothing serves many at once: the databases of every test file.
+    max_connections: durable ? "200" : "500",
     timezone: "UTC",
     log_timezone: "UTC",
     shared_buffers: "128MB",
