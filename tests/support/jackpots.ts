@@ -1,7 +1,49 @@
 import { sql } from "kysely";
+import { beforeEach, expect } from "vitest";
+import { SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { keepJackpots } from "#/server/games/jackpots.ts";
 import { asOwner } from "./database.ts";
+import { done, fresh, sitDown } from "./table.ts";
+import { gamesOver, openGames } from "./vendor.ts";
+
+/** What of a win a jackpot pays. */
+export const part = (amount: string, jackpotId = "gran-copa") => ({
+  jackpot: { jackpotId, amount },
+});
+
+/**
+ * A game of SALAORO's whose rounds pay ten stakes at most, with a pot that is told before each test. The clock is the
+ * test's, and a second on with each.
+ */
+export async function jackpotWorld(db: Db) {
+  const now = { ms: Date.UTC(2026, 10, 21) };
+  const clock = () => now.ms;
+  await openGames(db, clock);
+  const games = gamesOver(db, clock, undefined, undefined, undefined, { atOnce: 2, most: 32 });
+  await sql`update games set max_win_multiple = 10 where code = 'triple-siete'`.execute(
+    asOwner(db),
+  );
+  const sit = (more = {}) => sitDown({ db, clock, games }, more);
+  const tell = (more: Parameters<typeof tellJackpot>[2] = {}) => tellJackpot(db, now.ms, more);
+  beforeEach(async () => {
+    await sql`delete from game_jackpots`.execute(asOwner(db));
+    await allowJackpots(db, "SALAORO", "100000.00");
+    now.ms += SECOND_MS;
+    await tell();
+  });
+
+  /** A seat with a bet of 100.00 that stands, of which a round may pay 1,000.00 without a jackpot. */
+  async function staked() {
+    const seat = await sit();
+    const roundId = fresh("pot-round");
+    const betId = fresh("pot-bet");
+    expect(await seat.bet({ roundId, transactionId: betId })).toEqual(done("900.00"));
+    const win = (amount: string, more: object = {}) => seat.win({ roundId, amount, ...more });
+    return { ...seat, roundId, betId, win };
+  }
+  return { now, games, sit, tell, staked };
+}
 
 /** Staff allow a vendor's jackpots to pay so much of đồng; null: it has none. */
 export const allowJackpots = (db: Db, vendor: string, most: string | null) =>

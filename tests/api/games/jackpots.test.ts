@@ -1,41 +1,15 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { seamlessAuthenticate, seamlessBet, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { listReviews } from "#/server/games/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { grantRounds } from "../../support/free-rounds.ts";
-import { allowJackpots, potOf, tellJackpot } from "../../support/jackpots.ts";
-import { done, fresh, refused, sitDown } from "../../support/table.ts";
-import { gamesOver, openGames } from "../../support/vendor.ts";
+import { allowJackpots, jackpotWorld, part, potOf } from "../../support/jackpots.ts";
+import { done, fresh, refused } from "../../support/table.ts";
 
 const { db } = await testDatabase({ maxConnections: 16 });
-const START = Date.UTC(2026, 10, 21);
-let nowMs = START;
-const clock = () => nowMs;
-await openGames(db, clock);
-const games = gamesOver(db, clock, undefined, undefined, undefined, { atOnce: 2, most: 32 });
-await sql`update games set max_win_multiple = 10 where code = 'triple-siete'`.execute(asOwner(db));
-const sit = (more = {}) => sitDown({ db, clock, games }, more);
-const tell = (more: Parameters<typeof tellJackpot>[2] = {}) => tellJackpot(db, nowMs, more);
-const part = (amount: string, jackpotId = "gran-copa") => ({ jackpot: { jackpotId, amount } });
-
-beforeEach(async () => {
-  await sql`delete from game_jackpots`.execute(asOwner(db));
-  await allowJackpots(db, "SALAORO", "100000.00");
-  nowMs += SECOND_MS;
-  await tell();
-});
-
-/** A seat with a bet of 100.00 that stands, of which a round may pay 1,000.00 without a jackpot. */
-async function staked() {
-  const seat = await sit();
-  const roundId = fresh("pot-round");
-  const transactionId = fresh("pot-bet");
-  expect(await seat.bet({ roundId, transactionId })).toEqual(done("900.00"));
-  const win = (amount: string, more: object = {}) => seat.win({ roundId, amount, ...more });
-  return { ...seat, roundId, betId: transactionId, win };
-}
+const { now, games, sit, tell, staked } = await jackpotWorld(db);
 
 const reviewOf = async (transactionId: string) =>
   (await listReviews(db, { open: true, limit: 200 })).find(
@@ -147,7 +121,7 @@ describe("a win of which a jackpot pays a part", () => {
     const transactionId = fresh("waits");
     expect(await win("2000.00", { ...jackpot, transactionId })).toEqual(refused("jackpot_unknown"));
     expect(await reviewOf(transactionId)).toMatchObject({ code: "jackpot_unknown" });
-    nowMs += SECOND_MS;
+    now.ms += SECOND_MS;
     await tell({ jackpotId: jackpot.jackpot.jackpotId });
     expect(await win("1100.00", { ...jackpot, transactionId })).toEqual(done("2000.00"));
     expect(await reviewOf(transactionId)).toBeUndefined();
