@@ -1,12 +1,11 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
+import { onSlowNetwork, PHONE, SLOWER } from "./phone.ts";
 
 const ROUNDS = 5;
-// Lighthouse's phone: slow 4G and a processor four times slower than this one.
-const LATENCY_MS = 150;
-const BYTES_PER_MS = 200;
-const SLOWER = 4;
+/** Lighthouse's slow 4G. */
+const NETWORK = { latencyMs: 150, bytesPerMs: 200 } as const;
 const DIALOGS = { login: "loginPopupModal", register: "registerModal" } as const;
 type Name = keyof typeof DIALOGS;
 
@@ -70,43 +69,25 @@ async function open(
   name: Name,
   when: "at once" | "once all is fetched ahead",
 ): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: "block",
-  });
+  const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
     await page.addInitScript(watchTouchAndFocus);
-    await slowDown(session);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const travelled = await onSlowNetwork(page, NETWORK);
     await page.goto(url, { waitUntil: "domcontentloaded" });
     const opener = page.locator(`[data-part="header"] [data-open="${name}"]`);
     await opener.waitFor();
     if (when !== "at once") await fetchedAhead(page);
-    let bytes = 0;
-    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
+    const { bytes: before } = travelled();
     await opener.tap();
     await page.locator(`#${DIALOGS[name]} [name="username"]:focus`).waitFor();
     const ms = await page.evaluate(() => Number(document.documentElement.dataset["openedMs"]));
-    return { ms, bytes };
+    return { ms, bytes: travelled().bytes - before };
   } finally {
     await context.close();
   }
-}
-
-async function slowDown(session: CDPSession): Promise<void> {
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_MS * 1_000,
-    uploadThroughput: BYTES_PER_MS * 1_000,
-  });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
 /** Until all that the page fetches ahead is there, modules and texts. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 
 /** A cheap phone's processor against this one. */
 export const SLOWER = 4;
-const PHONE = {
+export const PHONE = {
   ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   serviceWorkers: "block",
 } as const;

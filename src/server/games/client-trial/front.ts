@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOn, stopListening } from "../conform/listening.ts";
 import { type Control, refusal } from "./control.ts";
 import type { Answer, TrialRecorder } from "./recorder.ts";
 
@@ -29,19 +29,12 @@ export class TrialFront {
   }
 
   /** Listens, and answers its address. */
-  async open(port: number, host: string): Promise<string> {
-    await new Promise<void>((done, fail) => {
-      this.#server.once("error", fail);
-      this.#server.listen(port, host, done);
-    });
-    const { port: given } = this.#server.address() as AddressInfo;
-    return `http://${host}:${given}`;
+  open(port: number, host: string): Promise<string> {
+    return listenOn(this.#server, port, host);
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise((done) => this.#server.close(done));
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return stopListening(this.#server);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

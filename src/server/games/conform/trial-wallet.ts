@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as z from "zod/mini";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
@@ -13,6 +12,7 @@ import {
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { jackpotFaults, type Pot } from "./jackpot-faults.ts";
+import { listenOn, stopListening } from "./listening.ts";
 
 const CALLS = {
   authenticate: seamlessAuthenticate,
@@ -80,18 +80,12 @@ export class TrialWallet {
   }
 
   /** Listens, and answers its address. */
-  async open(port: number, host: string): Promise<string> {
-    await new Promise<void>((done, fail) => {
-      this.#server.once("error", fail);
-      this.#server.listen(port, host, done);
-    });
-    const { port: given } = this.#server.address() as AddressInfo;
-    return `http://${host}:${given}`;
+  open(port: number, host: string): Promise<string> {
+    return listenOn(this.#server, port, host);
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((done) => this.#server.close(done));
+  close(): Promise<void> {
+    return stopListening(this.#server);
   }
 
   /** A token of a new launch; `granted`: of one that tells of a free round. */
