@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const COMPLETE = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
@@ -24,5 +24,24 @@ describe.each(COMPLETE)("what the studio's games share, in %s", (tag) => {
   it("calls a session's figure in a game otherwise than the portal's beside it", () => {
     const { frame_result } = JSON.parse(readFileSync(`locales/${tag}/games.json`, "utf8"));
     expect(textsOf(tag)["session_net"]).not.toBe(frame_result);
+  });
+});
+
+/** Texts that are in the page of some kinds of games alone (src/studio/page.ts). */
+const OF_A_KIND = ["studio-crash", "studio-mines", "studio-rain", "studio-tienlen"];
+/** What is said of one kind's rounds, or of the check of them. */
+const FOR_ITS_KIND = /^(?:crash|rain|tl|mines|check)_/;
+
+describe("the script that all games share", () => {
+  const kinds = OF_A_KIND.flatMap((area) =>
+    Object.keys(JSON.parse(readFileSync(`locales/es/${area}.json`, "utf8"))),
+  );
+  const FOLDER = "src/studio/client";
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
+
+  it.each(files)("says nothing that a game's page may lack: %s", (file) => {
+    const source = readFileSync(`${FOLDER}/${file}`, "utf8");
+    const said = [...source.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key);
+    expect(said.filter((key) => kinds.includes(key) && !FOR_ITS_KIND.test(key))).toEqual([]);
   });
 });
