@@ -40,9 +40,12 @@ export function BettingRecord({ lang }: { lang: string }) {
   );
 }
 
+/** The round that the address names; null: none. */
+const roundOfAddress = (): string | null => /^#round=(\d{1,19})$/.exec(location.hash)?.[1] ?? null;
+
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(roundOfAddress);
   const [isSharing, setSharing] = useState(false);
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
@@ -71,7 +74,14 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   useEffect(() => {
     if (won) void askMayShareWins(`round:${won}`, lang);
   }, [won, lang]);
+  useEffect(() => {
+    const follow = () => setShown((before) => roundOfAddress() ?? before);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
   const show = (id: string | null, sharing = false) => {
+    if (roundOfAddress())
+      history.replaceState(history.state, "", location.pathname + location.search);
     setShown(id);
     setSharing(sharing);
   };

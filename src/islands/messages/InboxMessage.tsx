@@ -41,6 +41,8 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   bonus_expired: { icon: "gift", tone: "off" },
   bonus_taken_back: { icon: "warning", tone: "off" },
   bonus_void: { icon: "gift", tone: "off" },
+  free_rounds_granted: { icon: "gift", tone: "in" },
+  jackpot_won: { icon: "gift", tone: "in" },
   payment_password_changed: { icon: "warning" },
   contact_changed_email: { icon: "warning" },
   contact_changed_mobile: { icon: "warning" },
@@ -86,6 +88,7 @@ type Props = {
 export function InboxMessage(props: Props) {
   const { t, lang, member, message, isNew, isDayAbove, onDelete } = props;
   const { written } = message;
+  const { gameId, round } = message.params;
   const title = written ? written.title : t(`message_${message.kind}`);
   const marks = written ? ({ lang: written.language, dir: "auto" } as const) : {};
   return (
@@ -104,6 +107,19 @@ export function InboxMessage(props: Props) {
         {LEAD_TO_CLOSURE.has(message.kind) ? (
           <a className="lnk" href={localizePath("/member/accountData", lang)}>
             {t("message_closure_way")}
+          </a>
+        ) : null}
+        {message.kind === "free_rounds_granted" && gameId ? (
+          <button type="button" className="lnk" data-sheet={gameId}>
+            {t("message_game_open")}
+          </button>
+        ) : null}
+        {message.kind === "jackpot_won" && round ? (
+          <a
+            className="lnk"
+            href={localizePath(`/member/personalHistoryCopy#round=${round}`, lang)}
+          >
+            {t("message_round_open")}
           </a>
         ) : null}
         {written?.page ? (

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { isExcluded } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { findMemberRow } from "#/server/members/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
@@ -120,6 +121,10 @@ export function grantFreeRounds(
       .execute();
     const after = { grant: reference, ...content, approval: String(approval.value) };
     await recordAct(tx, { by, act, subject: account, after });
+    await recordEvent(tx, {
+      ...{ kind: "free_rounds_granted", memberId: member.id },
+      payload: { gameId: order.game, game: game.name, rounds, until: until.toISOString() },
+    });
     return ok({ grant: reference });
   });
 }
@@ -140,7 +145,7 @@ async function findGame(db: Db, vendor: string, code: string) {
   const row = await db
     .selectFrom("games as game")
     .innerJoin("vendors as vendor", "vendor.id", "game.vendor_id")
-    .select(["game.id", "vendor.id as vendorId", "game.max_win_multiple as multiple"])
+    .select(["game.id", "game.name", "vendor.id as vendorId", "game.max_win_multiple as multiple"])
     .where("vendor.code", "=", vendor)
     .where("game.code", "=", code)
     .where("game.state", "<>", "hidden")

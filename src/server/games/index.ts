@@ -1,3 +1,5 @@
+import "./events.ts";
+
 /** Games: vendors, catalogue, lobbies, launch, the seamless wallet. */
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";

@@ -40,15 +40,28 @@ export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   await pushMessages(tx, sql<boolean>`m.id = ${id}`, atMs);
 }
 
+const keptFromPlay = sql`(messages.member_id in (
+  select care_kept_from_play(messages.member_id - 1, messages.member_id)))`;
+
 /**
- * Whether a message is there for its member: not deleted, and, if it is one of the operator's, out and not recalled, and no
- * advertisement to whom responsible gaming keeps from play now.
+ * Whether a message is there for its member: not deleted, and, if it is one of the operator's, out and not recalled, and
+ * nothing that calls to play where responsible gaming keeps its member from play now.
  */
 export const inSight = sql<boolean>`(messages.deleted_at is null
+  and not (messages.kind = 'free_rounds_granted' and ${keptFromPlay})
   and (messages.operator_message_id is null or exists (
     select from operator_messages o where o.id = messages.operator_message_id and o.state in ('sending', 'sent')
-      and not (o.promotes and messages.member_id in (
-        select care_kept_from_play(messages.member_id - 1, messages.member_id))))))`;
+      and not (o.promotes and ${keptFromPlay}))))`;
+
+/** Whether responsible gaming keeps a member from play now. */
+export async function isKeptFromPlay(db: Db, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select ${memberId}::bigint in (
+      select care_kept_from_play(${memberId}::bigint - 1, ${memberId}::bigint)) as kept`.execute(
+    db,
+  );
+  return rows[0]?.kept ?? false;
+}
 
 /** How many messages a member has not read. */
 export async function countUnreadOf(db: Db, memberId: bigint): Promise<number> {

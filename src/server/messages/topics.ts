@@ -36,6 +36,8 @@ const TOPICS: Readonly<Record<MessageKind, MessageTopic>> = {
   bonus_expired: "bonuses",
   bonus_taken_back: "bonuses",
   bonus_void: "bonuses",
+  free_rounds_granted: "bonuses",
+  jackpot_won: "money",
   password_changed: "security",
   payment_password_changed: "security",
   payee_added: "security",

@@ -1,6 +1,7 @@
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
+import type { Db } from "#/server/db/index.ts";
 import { type EventKind, onEvent, type RecordedEvent, type Work } from "#/server/events/index.ts";
-import { writeMessage } from "./inbox.ts";
+import { isKeptFromPlay, writeMessage } from "./inbox.ts";
 import { writeSettledTickets } from "./settled-tickets.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
 
@@ -126,6 +127,11 @@ export function messagesWork(): readonly Work[] {
       const params = { amount, currency };
       await writeMessage(tx, { memberId, kind: `bonus_${as}`, params, atMs: recordedAtMs });
     }),
+    onEvent("free_rounds_granted", "messages", writeGrantedRounds),
+    writeOn("jackpot_won", "jackpot_won", ({ roundId, jackpot, game, amount, currency }) => ({
+      ...{ amount, currency, jackpot },
+      ...{ title: game, round: roundId },
+    })),
     writeOn(
       "withdrawal_settled",
       ({ outcome }) => `withdrawal_${outcome}` as const,
@@ -135,6 +141,20 @@ export function messagesWork(): readonly Work[] {
       }),
     ),
   ];
+}
+
+/** Who keeps out of play by then is not called to it. */
+async function writeGrantedRounds(
+  tx: Db,
+  { memberId, payload, recordedAtMs }: RecordedEvent<"free_rounds_granted">,
+): Promise<void> {
+  if (memberId === null) throw new Error("free rounds are nobody's");
+  if (await isKeptFromPlay(tx, memberId)) return;
+  const { gameId, game, rounds, until } = payload;
+  await writeMessage(tx, {
+    ...({ memberId, kind: "free_rounds_granted", atMs: recordedAtMs } as const),
+    params: { gameId, title: game, count: String(rounds), moment: until },
+  });
 }
 
 function writeOn<Kind extends EventKind>(

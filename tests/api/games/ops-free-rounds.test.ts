@@ -47,6 +47,27 @@ describe("free rounds that staff grant", () => {
     expect(acts.map(({ act }) => act)).toContain("free_rounds_grant");
   });
 
+  it("are told to the member once, when they are granted", async () => {
+    const { id, account } = await world.bonusMember({ bonus: "none" });
+    const told = () =>
+      owner
+        .selectFrom("events")
+        .select(["kind", "payload"])
+        .where("member_id", "=", id)
+        .where("kind", "=", "free_rounds_granted")
+        .execute();
+    const asked = await grant(account);
+    expect(await told()).toEqual([]);
+    await irene("approvals", "approve", JSON.parse(asked.out).fields.approval);
+    await grant(account);
+    await grant(account);
+    const payload = {
+      ...{ gameId: "triple-siete", game: "Triple Siete", rounds: 10 },
+      until: "2099-01-01T00:00:00.000Z",
+    };
+    expect(await told()).toEqual([{ kind: "free_rounds_granted", payload }]);
+  });
+
   it("have the vendor's own id where it made them, once", async () => {
     const { account } = await world.bonusMember({ bonus: "none" });
     expect(await granted(account, { as: "reward-81" })).toBe("reward-81");

@@ -77,6 +77,29 @@ describe("the inbox", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
+  it("leads from free rounds to their game, and from a jackpot to its round", async () => {
+    const until = "2026-12-31T12:00:00.000Z";
+    const granted = { gameId: "triple-siete", title: "Triple Siete", count: "10", moment: until };
+    const won = { amount: "50000.00", currency: "VND", jackpot: "La Gran Copa" };
+    const played = { ...won, title: "Triple Siete", round: "81" };
+    const told = { at: NOW, read: true } as const;
+    answer([
+      { ...told, id: "9", kind: "free_rounds_granted", params: granted },
+      { ...told, id: "8", kind: "jackpot_won", params: played },
+    ]);
+    render(<Inbox lang="es" />);
+    expect(await screen.findByText(/^10 jugadas gratis de Triple Siete.* 2026/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Ver el juego" })).toHaveAttribute(
+      "data-sheet",
+      "triple-siete",
+    );
+    expect(screen.getByText(/«La Gran Copa» de Triple Siete te pagó 50\.000/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ver la jugada" })).toHaveAttribute(
+      "href",
+      "/member/personalHistoryCopy#round=81",
+    );
+  });
+
   it("opens at the message of the address, and says where it is gone", async () => {
     const other: Message = { ...LETTER, id: "8", written: undefined, kind: "welcome" };
     answer([other], [LETTER]);

@@ -18,6 +18,8 @@ describe("what comes to a device", () => {
     expect(topic("operator")).toBe("house");
     expect(topic("operator", true)).toBe("offers");
     expect(topic("bonus_granted")).toBe("offers");
+    expect(topic("free_rounds_granted")).toBe("offers");
+    expect(topic("jackpot_won")).toBe("money");
     expect(PUSH_TOPICS.filter((each) => !PUSH_DEFAULTS.includes(each))).toEqual(["offers"]);
   });
 

@@ -62,6 +62,8 @@ export const MESSAGE_KINDS = [
   "bonus_expired",
   "bonus_taken_back",
   "bonus_void",
+  "free_rounds_granted",
+  "jackpot_won",
   "closure_asked",
   "closure_near",
   "closure_taken_back",

@@ -58,8 +58,8 @@ create or replace function games_jackpot_fault(
 $$;
 
 -- Pays a win of which a jackpot pays a part: that part is held to the pot as it was told, the rest to what any win is. Once
--- it is paid the pot is at its seed. A jackpot that is not known is refused but not for good: the vendor's repeats succeed
--- once it is told.
+-- it is paid the pot is at its seed, and who won real money is told. A jackpot that is not known is refused but not for
+-- good: the vendor's repeats succeed once it is told.
 -- Codes: those of games_win, jackpot_unknown.
 create or replace function games_jackpot_win(
   p_vendor_id int, p_now timestamptz, p_transaction text, p_body_hash bytea, p_round text, p_game text, p_player text,
@@ -99,6 +99,12 @@ begin
       update game_jackpots set amount_minor = least(seed_minor, amount_minor), before_minor = null, fell_at = null,
         wins = wins + 1, won_minor = won_minor + p_jackpot_minor, won_at = p_now
       where vendor_id = p_vendor_id and reference = p_jackpot and currency = p_currency;
+      if not player.play then
+        perform record_event_quietly('jackpot_won', player.member_id, jsonb_build_object('roundId', the_round.id::text,
+          'jackpot', pot.name, 'game', (select name from games where id = the_round.game_id), 'currency', p_currency,
+          'amount', (select round(p_jackpot_minor / 10::numeric ^ exponent, exponent) from currencies
+            where code = p_currency)::text));
+      end if;
       return said;
     end if;
     update game_rounds set jackpot_minor = jackpot_minor - p_jackpot_minor where id = the_round.id;

@@ -4,6 +4,7 @@ import { storedText } from "#/lib/i18n/stored-text.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { findMember, listClubLabels } from "#/server/members/index.ts";
+import { isKeptFromPlay } from "../inbox.ts";
 import type { MessageDocument } from "./document.ts";
 import type { Audience, Segment } from "./segment.ts";
 
@@ -83,9 +84,5 @@ export async function unknownOf(db: Db, { currencies, ranks }: Segment): Promise
  * gaming keeps the member from play.
  */
 export async function needsTwo(db: Db, { promotes }: Told, { member }: Segment): Promise<boolean> {
-  if (member === undefined || promotes) return true;
-  const { rows } = await sql<{ kept: boolean }>`
-    select ${member}::bigint in (
-      select care_kept_from_play(${member}::bigint - 1, ${member}::bigint)) as kept`.execute(db);
-  return rows[0]?.kept ?? false;
+  return member === undefined || promotes || (await isKeptFromPlay(db, BigInt(member)));
 }
