@@ -92,6 +92,7 @@ export async function seedGames(db: Db): Promise<void> {
             lines: game.lines,
             ways: game.ways,
             min_bet: MIN_BET,
+            free_rounds: game.category === "RNG" && game.vendor !== "STUDIO",
             number: game.number,
             is_hot: game.isHot,
             is_new: game.isNew,

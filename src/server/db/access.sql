@@ -10,7 +10,7 @@ declare
   app constant text := current_setting('pleno.app_role');
   callable constant text[] := array['ledger_open_account', 'ledger_hold', 'members_pay_play_money',
     'members_pay_registration_bonus', 'games_bet', 'games_win', 'games_rollback', 'games_keep_details',
-    'games_play', 'games_act_many', 'games_free_bet', 'games_free_total',
+    'games_play', 'games_act_many', 'games_act_alone', 'games_free_bet', 'games_free_total',
     'games_jackpot_win', 'games_tell_jackpots', 'games_end_wallet_transfer', 'games_note_reported_round',
     'cashier_is_signed', 'cashier_note_word', 'cashier_credit_deposit', 'cashier_credit_once', 'cashier_credit_many',
     'cashier_fail_payout', 'cashier_refuse_payout', 'cashier_settle_payout', 'cashier_cancel_withdrawal',

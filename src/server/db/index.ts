@@ -34,5 +34,11 @@ export {
 export { forRequest, requestInHand } from "./request-in-hand.ts";
 export { countByKey, type KeyedRows, reseal, type SealedColumn } from "./resealing.ts";
 export type { Tables } from "./tables.ts";
-export { afterCommit, again, assertNoTransaction, inTransaction } from "./transaction.ts";
+export {
+  afterCommit,
+  again,
+  assertNoTransaction,
+  inTransaction,
+  whileHeld,
+} from "./transaction.ts";
 export { openVault, type Place, type Vault } from "./vault.ts";

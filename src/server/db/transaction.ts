@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
-import { isPlanOutdated, sqlStateOf } from "./faults.ts";
+import { isPlanOutdated, sqlStateOf, waitedInVain } from "./faults.ts";
 import type { Db } from "./pool.ts";
 
 const AGAIN = new Set(["40001", "40P01"]);
@@ -55,6 +55,25 @@ export async function again<T>(attempt: () => Promise<T>): Promise<T> {
       if (tries === MAX_TRIES || !isUndone) throw error;
       const mostMs = Math.min(5 * 2 ** tries, 250);
       await new Promise((resolve) => setTimeout(resolve, randomInt(mostMs)));
+    }
+  }
+}
+
+const HELD_MS = 3_000;
+const LONGEST_PAUSE_MS = 200;
+
+/**
+ * Runs a statement that gives up soon on a lock (its lock_timeout is short) again while somebody else holds that, for three
+ * seconds: in between it has no connection, so that however many wait so, others find one. Throws what failed last.
+ */
+export async function whileHeld<T>(attempt: () => Promise<T>): Promise<T> {
+  const giveUpAtMs = performance.now() + HELD_MS;
+  for (let mostMs = 20; ; mostMs = Math.min(2 * mostMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!waitedInVain(error) || performance.now() > giveUpAtMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, randomInt(mostMs / 2, mostMs)));
     }
   }
 }

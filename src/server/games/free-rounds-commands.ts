@@ -14,6 +14,8 @@ const WHY = {
   excluded: "The member keeps out of play: nothing is granted.",
   game_unknown:
     "The vendor has no such game, plays with a wallet of its own, or is the house, which plays none.",
+  free_rounds_unsupported:
+    "The game's vendor does not tell that it plays free rounds: freeRounds of its document.",
   bad_amount: "--stake and --amount are amounts above zero of the member's currency.",
   bad_time: "--until has passed.",
   above_maximum: "--amount is more than the game's largest wins would come to.",

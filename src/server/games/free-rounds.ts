@@ -73,6 +73,7 @@ type GrantRefusal =
   | "true_account_needed"
   | "excluded"
   | "game_unknown"
+  | "free_rounds_unsupported"
   | "bad_amount"
   | "bad_time"
   | "above_maximum"
@@ -94,6 +95,7 @@ export function grantFreeRounds(
     if (!isTrueAccount(member.kind)) return refuse("true_account_needed");
     const game = await findGame(tx, vendor, order.game);
     if (!game) return refuse("game_unknown");
+    if (!game.free_rounds) return refuse("free_rounds_unsupported");
     const { exponent } = await getCurrency(tx, member.currency);
     const amounts = readAmounts(order, exponent, game.multiple);
     if (!amounts.ok) return amounts;
@@ -145,7 +147,8 @@ async function findGame(db: Db, vendor: string, code: string) {
   const row = await db
     .selectFrom("games as game")
     .innerJoin("vendors as vendor", "vendor.id", "game.vendor_id")
-    .select(["game.id", "game.name", "vendor.id as vendorId", "game.max_win_multiple as multiple"])
+    .select(["game.id", "game.name", "game.free_rounds"])
+    .select(["vendor.id as vendorId", "game.max_win_multiple as multiple"])
     .where("vendor.code", "=", vendor)
     .where("game.code", "=", code)
     .where("game.state", "<>", "hidden")

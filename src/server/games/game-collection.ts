@@ -58,6 +58,8 @@ const gameDocument = z.strictObject({
     .nullable()
     .default(null),
   volatility: z.enum(VOLATILITIES).nullable().default(null),
+  /** It plays rounds without a stake, as its vendor tells: without it none are granted. */
+  freeRounds: z.boolean().default(false),
   /** A round's wins beyond its stake times this are not paid but reviewed. */
   maxWinMultiple: z.int().min(1).max(1_000_000_000).default(20_000),
 });
@@ -157,7 +159,7 @@ function rowsWithVendor(db: Db) {
     .select(["games.lines", "games.ways"])
     .select(["games.min_bet as minBet", "games.number", "games.image"])
     .select(["games.art_motif as artMotif", "games.art_palette as artPalette"])
-    .select("games.max_win_multiple as maxWinMultiple")
+    .select(["games.max_win_multiple as maxWinMultiple", "games.free_rounds as freeRounds"])
     .select(["games.return_percent as returnPercent", "games.volatility"]);
 }
 
@@ -180,6 +182,7 @@ function rowOf(game: ReturnType<typeof readGame>, vendorId: number) {
     art_motif: game.artMotif,
     art_palette: game.artPalette,
     max_win_multiple: BigInt(game.maxWinMultiple),
+    free_rounds: game.freeRounds,
     return_percent: game.returnPercent,
     volatility: game.volatility,
   };

@@ -6,7 +6,7 @@ export type GameLine =
   | { readonly line: number; readonly fault: string };
 
 const NUMBERS = ["position", "lines", "number", "artPalette", "maxWinMultiple"];
-const SWITCHES = ["isHot", "isNew", "ways"];
+const SWITCHES = ["isHot", "isNew", "ways", "freeRounds"];
 
 /** Reads games from JSON lines, or from CSV (RFC 4180) whose first line names the fields; a cell left empty says nothing. */
 export function readGameLines(text: string): GameLine[] {

@@ -75,8 +75,9 @@ export type VendorTransferDrift = {
     | "vendor_transfer"
     | "transaction_time"
     | "round_sums"
-    | "jackpot_sums";
-  /** The transfer's reference, or the vendor's id with its transaction, its round or its jackpot. */
+    | "jackpot_sums"
+    | "free_rounds_sums";
+  /** The transfer's reference, or the vendor's id with its transaction, its round, its jackpot or its grant. */
   readonly id: string;
   readonly found: string;
   readonly expected: string;
@@ -87,7 +88,7 @@ const UTC = (column: string) =>
 
 /**
  * Compares each transfer of the games with its vendor's transaction, both ways, and their times, each round with its
- * transactions, and what each jackpot paid with what was marked so. What the house's account of the lottery takes or pays,
+ * transactions, what each jackpot paid with what was marked so, and what each grant of free rounds counts with its rounds. What the house's account of the lottery takes or pays,
  * that area compares. The first 1,000. Reads everything.
  */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
@@ -133,6 +134,20 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
          where v.jackpot is not null and v.code = 'ok' group by 1, 2, 3) its
         on (its.vendor_id, its.jackpot, its.currency) = (pot.vendor_id, pot.reference, pot.currency)
      where (coalesce(pot.wins, 0), coalesce(pot.won_minor, 0)) is distinct from (coalesce(its.wins, 0), coalesce(its.won, 0))
+    union all
+    select 'free_rounds_sums', coalesce(free.vendor_id || '/' || free.reference, '#' || its.free_rounds_id),
+           coalesce(free.begun || ' ' || free.won_minor, 'none'),
+           case when its.told_at_once then free.rounds else coalesce(its.begun, 0) end || ' ' || coalesce(its.won, 0)
+      from free_rounds free
+      full join (
+        select r.free_rounds_id, count(*) filter (where r.state <> 'rolled_back') as begun, sum(r.payout_minor) as won,
+               coalesce(bool_or(r.reference in ('freespins/' || f.reference, 'freespins:' || f.reference)), false)
+                 as told_at_once
+          from game_rounds r left join free_rounds f on f.id = r.free_rounds_id
+         where r.free_rounds_id is not null group by 1) its
+        on its.free_rounds_id = free.id
+     where (free.begun, free.won_minor) is distinct from
+       (case when its.told_at_once then free.rounds else coalesce(its.begun, 0) end, coalesce(its.won, 0))
      limit 1000`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
 import { openTurns, TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
-import { again, type Db, type GatheringLimits, sqlStateOf } from "#/server/db/index.ts";
+import { again, type Db, type GatheringLimits, sqlStateOf, whileHeld } from "#/server/db/index.ts";
 import { hashGameToken } from "./tokens.ts";
 
 export type SeamlessDeps = {
@@ -49,14 +49,15 @@ export type RunCommand = (
 ) => Promise<readonly [Outcome, ...Outcome[]]>;
 
 /**
- * A command that met another of the same id under way is sent again and gets that one's reply. A player's crowd is
- * `overloaded`: 503, ask again.
+ * A command that met another of the same id under way is sent again and gets that one's reply. One whose player somebody
+ * else holds is asked again for three seconds, and has no connection in between. A player's crowd is `overloaded`: 503, ask
+ * again.
  */
 export function openCommands({ onPlayed, turns = openTurns(PLAYER) }: SeamlessDeps) {
   /** Carries out a question, which moves nothing and tells nobody. */
   const ask: RunCommand = async (vendor, { playerId }, command) => {
     const answer = await turns(`${vendor.id} ${playerId}`, () =>
-      again(() => onceMoreIfTaken(command)),
+      whileHeld(() => again(() => onceMoreIfTaken(command))),
     );
     if (answer === TURNED_AWAY) return [BUSY];
     const [first, ...more] = answer;

@@ -28,7 +28,7 @@ const ALONE: ReadonlySet<Command["kind"]> = new Set(["free_bet", "jackpot_win"])
 
 /**
  * Carries out a command in one statement: with what the same vendor asks of others at this moment (`games_act_many`), or, where
- * that leaves it out or fails, alone. Who waits alone for a player keeps no other waiting.
+ * that leaves it out or fails, alone (`games_act_alone`), which gives up at once where another holds the player.
  */
 export function openActing({
   db,
@@ -88,23 +88,10 @@ function statementOf(
   sessionIdleMs: number,
   command: Command,
 ): RawBuilder<Outcome> {
-  const { transactionId, bodyHash, roundId, gameId, playerId, amountMinor, currency } = command;
-  const begun = sql`${vendorId}::int, ${now}::timestamptz`;
-  switch (command.kind) {
-    case "bet":
-      return sql`select * from games_bet(${begun}, ${sessionIdleMs}::bigint, ${command.tokenHash}::bytea, ${transactionId},
-        ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${amountMinor}::bigint, ${currency})`;
-    case "free_bet":
-      return sql`select * from games_free_bet(${begun}, ${sessionIdleMs}::bigint, ${command.tokenHash}::bytea, ${transactionId},
-        ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${command.freeRounds}, ${currency})`;
-    case "win":
-      return sql`select * from games_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
-        ${amountMinor}::bigint, ${currency}, ${command.ended})`;
-    case "jackpot_win":
-      return sql`select * from games_jackpot_win(${begun}, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId},
-        ${amountMinor}::bigint, ${currency}, ${command.ended}, ${command.jackpot?.id}, ${command.jackpot?.minor}::bigint)`;
-    case "rollback":
-      return sql`select * from games_rollback(${begun}, ${transactionId}, ${bodyHash}::bytea, ${command.betTransactionId},
-        ${roundId}, ${playerId})`;
-  }
+  const { kind, tokenHash, transactionId, bodyHash, roundId, gameId, playerId } = command;
+  const { amountMinor, currency, ended, betTransactionId, freeRounds, jackpot } = command;
+  return sql`select * from games_act_alone(${vendorId}::int, ${now}::timestamptz, ${sessionIdleMs}::bigint, ${kind},
+    ${tokenHash}::bytea, ${transactionId}, ${bodyHash}::bytea, ${roundId}, ${gameId}, ${playerId}, ${amountMinor}::bigint,
+    ${currency}, ${ended}::boolean, ${betTransactionId}, ${freeRounds}, ${jackpot?.id ?? null},
+    ${jackpot?.minor ?? null}::bigint)`;
 }

@@ -88,6 +88,8 @@ type Games = {
   art_motif: string | null;
   art_palette: number | null;
   max_win_multiple: Generated<bigint>;
+  /** It plays rounds without a stake, as its vendor tells. */
+  free_rounds: Generated<boolean>;
   /** In per cent; null where the vendor does not tell. */
   return_percent: Generated<string | null>;
   volatility: Generated<"low" | "medium" | "high" | null>;

@@ -75,10 +75,10 @@ describe("a free round by rsa-rounds", () => {
 
 describe("free spins by hmac-actions", () => {
   async function sitDown(grant: Parameters<typeof grantRounds>[2] = {}) {
-    const { player } = await sitDownLinked(linked);
+    const { player, table } = await sitDownLinked(linked);
     const issue_id = await grantRounds(db, player.memberId, { ...ACTIONS_VENDOR, ...grant });
     return {
-      ...{ player, issue_id },
+      ...{ player, table, issue_id },
       tell: (total_amount: number, more: object = {}) =>
         linked.actions("freespins", { issue_id, status: "played", total_amount, ...more }),
     };
@@ -123,7 +123,39 @@ describe("free spins by hmac-actions", () => {
     expect(await ended.tell(1)).toEqual(refused(105, "free_rounds_over"));
     expect(await player.balanceMinor()).toBe(1000_00n);
     const { rows } = await sql`select code from seamless_reviews where closed_at is null
-      and transaction_id like 'freespins:%' order by code`.execute(db);
+      and transaction_id like 'freespins/%' order by code`.execute(db);
     expect(rows).toEqual([{ code: "above_maximum" }, { code: "free_rounds_over" }]);
+  });
+
+  it("are paid whatever rounds and bets the vendor calls by their name", async () => {
+    const { player, table, issue_id, tell } = await sitDown();
+    const named = `freespins:${issue_id}`;
+    const bet = { action: "bet", amount: 100_00, action_id: named };
+    const play = { ...table, game_id: named, actions: [bet] };
+    expect(await linked.actions("play", play)).toMatchObject({ http: 200, balance: 900_00 });
+    expect(await tell(150_00)).toEqual(paid(1050_00));
+    expect(await tell(150_00)).toEqual(paid(1050_00));
+    expect(await grantOf(db, issue_id)).toEqual({ begun: 10, won: 150_00n });
+    const { rows } = await sql`select reference, payout_minor as paid from game_rounds
+      where member_id = ${player.memberId} order by paid`.execute(db);
+    expect(rows).toEqual([
+      { reference: named, paid: 0n },
+      { reference: `freespins/${issue_id}`, paid: 150_00n },
+    ]);
+  });
+
+  it("that were paid before their name was the wallet's own are answered as they were", async () => {
+    const { issue_id, tell } = await sitDown();
+    expect(await tell(150_00)).toEqual(paid(1150_00));
+    const was = `freespins:${issue_id}`;
+    for (const [table, column] of [
+      ["game_rounds", "reference"],
+      ["vendor_transactions", "transaction_id"],
+      ["vendor_transactions", "round_reference"],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${was}
+        where ${sql.ref(column)} = ${`freespins/${issue_id}`}`.execute(asOwner(db));
+    expect(await tell(150_00)).toEqual(paid(1150_00));
+    expect(await tell(150_01)).toMatchObject({ message: "transaction_conflict" });
   });
 });

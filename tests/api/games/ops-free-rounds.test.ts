@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { listActs } from "#/server/ledger/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
@@ -74,6 +75,20 @@ describe("free rounds that staff grant", () => {
     expect(codeOf(await grant(account, { as: "reward-81", rounds: "3" }))).toBe("already_granted");
   });
 
+  it("are of games whose vendor tells that they play them, of any category", async () => {
+    const { account } = await world.bonusMember({ bonus: "none" });
+    const hall = { of: "MEKONG", game: "rey-de-los-koi" };
+    const tell = (freeRounds: boolean) =>
+      sql`update games set free_rounds = ${freeRounds} where code in ('rey-de-los-koi', 'triple-siete')`.execute(
+        owner,
+      );
+    await tell(true);
+    expect(await granted(account, hall)).toMatch(/^f[0-9a-f]{20}$/);
+    await tell(false);
+    expect(codeOf(await grant(account))).toBe("free_rounds_unsupported");
+    await tell(true);
+  });
+
   it("end when staff say so, once", async () => {
     const { account } = await world.bonusMember({ bonus: "none" });
     const id = `SALAORO/${await granted(account)}`;
@@ -100,6 +115,7 @@ describe("free rounds that staff grant", () => {
     ["game_unknown", "", { game: "nothing" }],
     ["game_unknown", "", { of: "VELA" }],
     ["game_unknown", "", { of: "STUDIO", game: "tien-len-mien-nam" }],
+    ["free_rounds_unsupported", "", { of: "MEKONG", game: "rey-de-los-koi" }],
     ["bad_amount", "", { stake: "0" }],
     ["bad_amount", "", { amount: "1e3" }],
     ["above_maximum", "", { amount: "999999999999" }],

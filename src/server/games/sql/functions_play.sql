@@ -63,7 +63,8 @@ create or replace function games_play(
   p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea, p_round text, p_game text, p_player text,
   p_currency text, p_ended boolean, p_kinds text[], p_transactions text[], p_body_hashes bytea[],
   p_amounts_minor bigint[], p_bets text[]
-) returns setof seamless_outcome language plpgsql security definer set search_path = public, pg_temp as $$
+) returns setof seamless_outcome language plpgsql
+  security definer set search_path = public, pg_temp set lock_timeout = '20ms' as $$
 declare
   count constant int := cardinality(p_kinds);
   player game_players;
@@ -124,4 +125,25 @@ begin
     perform seamless_review(p_vendor_id, review.transaction_id, review.kind, review.code, review.body, p_now);
   end if;
   return next said;
+end $$;
+
+-- Carries out one command by the function of its kind, where it goes alone. Who finds that another holds the player gives up
+-- at once, with the connection, and asks again (games/seamless-run.ts): nobody else waits for it.
+create or replace function games_act_alone(
+  p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_kind text, p_token_hash bytea, p_transaction text,
+  p_body_hash bytea, p_round text, p_game text, p_player text, p_amount_minor bigint, p_currency text, p_ended boolean,
+  p_bet text, p_free text, p_jackpot text, p_jackpot_minor bigint
+) returns seamless_outcome language plpgsql
+  security definer set search_path = public, pg_temp set lock_timeout = '20ms' as $$
+begin
+  return case p_kind
+    when 'bet' then games_bet(p_vendor_id, p_now, p_idle_ms, p_token_hash, p_transaction, p_body_hash, p_round, p_game,
+      p_player, p_amount_minor, p_currency)
+    when 'free_bet' then games_free_bet(p_vendor_id, p_now, p_idle_ms, p_token_hash, p_transaction, p_body_hash, p_round,
+      p_game, p_player, p_free, p_currency)
+    when 'win' then games_win(p_vendor_id, p_now, p_transaction, p_body_hash, p_round, p_game, p_player, p_amount_minor,
+      p_currency, p_ended)
+    when 'jackpot_win' then games_jackpot_win(p_vendor_id, p_now, p_transaction, p_body_hash, p_round, p_game, p_player,
+      p_amount_minor, p_currency, p_ended, p_jackpot, p_jackpot_minor)
+    when 'rollback' then games_rollback(p_vendor_id, p_now, p_transaction, p_body_hash, p_bet, p_round, p_player) end;
 end $$;
