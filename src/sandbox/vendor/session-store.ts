@@ -23,6 +23,9 @@ export type NewBatch = Omit<NewRound, "seatId" | "nonce" | "settlesAt" | "trial"
   readonly paceMs: number;
 };
 
+/** Whoever plays a game of a vendor's, from however many launches. */
+const PLAYER = `seats.vendor || ' ' || seats.game_id || ' ' || seats.player_id`;
+
 /** Sessions, made when the table is missing. */
 export const SESSION_SCHEMA = `
   create table if not exists seat_sessions (
@@ -32,6 +35,13 @@ export const SESSION_SCHEMA = `
     seq int not null default 0,
     last_ms bigint not null
   );
+  alter table seat_sessions add column if not exists player text;
+  update seat_sessions set player = ${PLAYER} from seats where seats.id = seat_id and player is null;
+  update seat_sessions older set state = 'leaving' where state = 'open' and exists (
+    select from seat_sessions newer where newer.player = older.player and newer.state = 'open'
+      and (newer.last_ms, newer.reference) > (older.last_ms, older.reference));
+  create unique index if not exists seat_sessions_open on seat_sessions (player) where state = 'open';
+  create index if not exists seat_sessions_of_player on seat_sessions (player, last_ms);
   create index if not exists seat_sessions_of_seat on seat_sessions (seat_id);
   create index if not exists seat_sessions_under_way on seat_sessions (state, last_ms) where state <> 'over';
 `;
@@ -62,11 +72,21 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** Begins a session, unless it is there. Its first batch may come at once. */
+  /**
+   * Begins a session, unless one of the seat is there; one that its player has at another seat is left for it. Its first
+   * batch may come at once, or when the last that the player sent is as long ago as the pace has it.
+   */
   async open(seatId: bigint, reference: string, nowMs: number): Promise<void> {
     await this.#pool.query(
-      `insert into seat_sessions (reference, seat_id, last_ms) select $2, $1, $3
-       where not exists (select from seat_sessions where seat_id = $1 and state = 'open') on conflict do nothing`,
+      `update seat_sessions set state = 'leaving' from seats
+       where seats.id = $1 and player = ${PLAYER} and state = 'open' and seat_id <> $1`,
+      [seatId],
+    );
+    await this.#pool.query(
+      `insert into seat_sessions (reference, seat_id, player, last_ms)
+       select $2, $1, ${PLAYER},
+         coalesce((select max(last_ms) from seat_sessions where player = ${PLAYER}), $3::bigint)
+       from seats where seats.id = $1 on conflict do nothing`,
       [seatId, reference, nowMs - 60_000],
     );
   }

@@ -11,8 +11,8 @@ type Told = { told: string; session: string; seq: number; caught: boolean[]; sai
 const PACE_MS = 1_000;
 const START_MINOR = 100_000_00n;
 
-async function enter(funds?: string) {
-  const { player, table, seat } = await vendor.sitDown("rey-de-los-koi", "MEKONG", funds);
+async function enter(by?: Parameters<typeof vendor.sitDown>[2]) {
+  const { player, table, seat } = await vendor.sitDown("rey-de-los-koi", "MEKONG", by);
   const { body } = await app.inject({ url: table });
   const session = /name="session" value="([\w-]{16})"/.exec(body)?.[1] ?? "";
   const shoot = async (seq: number, fish: readonly Fish[], of = session) => {
@@ -83,6 +83,46 @@ describe("a fishing hall", () => {
     const many = Array.from({ length: 11 }, () => "sardina" as const);
     expect(await shoot(2, many)).toMatchObject({ told: "bad_form", seq: 2 });
     expect(await player.balanceMinor()).toBe(balance);
+  });
+
+  const openOf = async (playerId: string) => {
+    const { rows } = await pool.query(
+      `select state, seat_id "seatId" from seat_sessions join seats on seats.id = seat_id
+       where player_id = $1 order by last_ms, seat_sessions.seat_id`,
+      [playerId],
+    );
+    return rows;
+  };
+
+  it("is one visit, though two windows of it begin at the same moment", async () => {
+    const { seat, shoot, session, player } = await enter();
+    now.ms += PACE_MS;
+    const both = await Promise.all(
+      [session, "another-visit_16"].map((of) => shoot(1, ["sardina"], of)),
+    );
+    expect(both.map(({ told }) => told).toSorted()).toEqual(["gap", "shot"]);
+    expect(new Set(both.map((each) => each.session)).size).toBe(1);
+    expect(await openOf(seat.playerId)).toMatchObject([{ state: "open" }]);
+    expect(await vendor.roundsOf(player.memberId)).toHaveLength(1);
+  });
+
+  it("is taken over from another launch, which ends the visit there, and no faster than its pace", async () => {
+    const first = await enter();
+    await first.shoot(1, ["sardina"]);
+    const second = await enter(first.player);
+    now.ms -= PACE_MS;
+    expect(await second.shoot(1, ["sardina"])).toMatchObject({ told: "too_fast" });
+    const told = await second.shoot(1, ["sardina"]);
+    expect(told).toMatchObject({ told: "shot", seq: 2 });
+    const states = await openOf(first.seat.playerId);
+    expect(states.map(({ state }) => state).toSorted()).toEqual(["leaving", "open"]);
+    expect(await first.shoot(2, ["sardina"])).toMatchObject({ told: "over" });
+    await endSessions(store);
+    await settle();
+    expect((await vendor.roundsOf(first.player.memberId)).map(({ state }) => state)).toEqual([
+      "open",
+      "settled",
+    ]);
   });
 
   it("is closed once its player was cut off, and pays first", async () => {
