@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import { again, type Db, isOfData, openGathering, sqlStateOf } from "#/server/db/index.ts";
+import {
+  again,
+  type Db,
+  isOfData,
+  openGathering,
+  openSetFaults,
+  sqlStateOf,
+  type TellSetFault,
+} from "#/server/db/index.ts";
 import { wakeWorkers } from "#/server/events/index.ts";
 import type { SignedNotice } from "./providers/adapter.ts";
 import { openTeller } from "./tell-credited.ts";
@@ -15,14 +23,16 @@ type Proof = SignedNotice["proof"];
  * Credits a deposit that waits, by a payment of its very amount, in one statement in which the database checks the signature
  * itself: with the others of its provider at this moment (`cashier_credit_many`), or, where that leaves it out or fails,
  * alone (`cashier_credit_once`). False: it has done nothing, and the notice is gone through step by step. The member's open
- * pages are told a moment later, many members at once.
+ * pages are told a moment later, many members at once; `report` what makes a set fail.
  */
 export function openCreditAtOnce(
   db: Db,
+  report?: (message: string) => void,
 ): (provider: string, signed: SignedNotice) => Promise<boolean> {
   const tell = openTeller(db);
+  const tellFault = openSetFaults("payments of a provider", report);
   const gather = openGathering(
-    (proofs: readonly Proof[], key: string) => creditMany(db, key, proofs),
+    (proofs: readonly Proof[], key: string) => creditMany(db, key, proofs, tellFault),
     GATHERED,
   );
   return async (provider, { notice, proof }) => {
@@ -40,6 +50,7 @@ async function creditMany(
   db: Db,
   key: string,
   proofs: readonly Proof[],
+  tell: TellSetFault,
 ): Promise<readonly (bigint | null)[]> {
   const [currency = "", ...provider] = key.split(" ");
   const { rows } = await again(() =>
@@ -51,6 +62,7 @@ async function creditMany(
   ).catch((fault: unknown) => {
     // Data that the statement cannot take is one word's, and the others are credited without it.
     if (!isOfData(fault)) throw fault;
+    tell(fault);
     return { rows: [] };
   });
   return proofs.map((_, place) => rows[0]?.events[place] ?? null);

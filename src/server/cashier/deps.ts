@@ -16,7 +16,7 @@ export type CashierDeps = {
   readonly vault: NumberVault;
   /** How long the member's call waits for the provider's answer; 3 seconds when absent. */
   readonly providerWaitMs?: number;
-  /** Told what a provider did not answer as it should. */
+  /** Told what a provider did not answer as it should, and why payments that came together are credited one by one. */
   readonly report?: (message: string) => void;
   /** What a member whose authenticator is on shows beside the payment password, in a transaction of its own. */
   readonly proveStrongly: MembersDeps["proveStrongly"];

@@ -19,7 +19,7 @@ type Signer = { readonly provider: Provider; readonly proof: Proof };
 export function providerCallbackRoute(deps: CashierDeps): Route {
   const { db: calls, callbacksDb: db = calls, findProvider, clock } = deps;
   const findKnown = openKnownProviders((id) => findProvider(db, id), clock);
-  const creditAtOnce = openCreditAtOnce(db);
+  const creditAtOnce = openCreditAtOnce(db, deps.report);
   const idOf = ({ params }: Signed) => params?.["provider"] ?? "";
   const signerOf = (provider: Provider | null, signed: Signed): Result<Signer, "bad_signature"> => {
     const proof = provider?.adapter.verifyCallback(signed) ?? refuse("bad_signature");

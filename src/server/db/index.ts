@@ -33,6 +33,7 @@ export {
 } from "./pool.ts";
 export { forRequest, requestInHand } from "./request-in-hand.ts";
 export { countByKey, type KeyedRows, reseal, type SealedColumn } from "./resealing.ts";
+export { openSetFaults, type TellSetFault } from "./set-faults.ts";
 export type { Tables } from "./tables.ts";
 export {
   afterCommit,

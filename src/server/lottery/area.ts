@@ -62,11 +62,11 @@ export const lotteryArea: Area = {
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   sealed: [SEEDS_SEALED, CHAINS_SEALED],
   liveMessages: lotteryLive,
-  open: ({ clock, db, keyring, lanes }) => {
+  open: ({ clock, db, keyring, lanes, report }) => {
     const read = openHouseDraws(lanes.pages);
     const house = keepPast(read, voidVersion(lanes.pages, clock), clock);
     return {
-      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
+      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house, report }),
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
       adds: {
         playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }),

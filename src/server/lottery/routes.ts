@@ -33,6 +33,8 @@ type LotteryDeps = {
   readonly resultsDb?: Db;
   /** The house's draws, as pages ask for them. */
   readonly house?: HouseDrawsPageData;
+  /** Told why tickets that were to be sold together are sold one by one. */
+  readonly report?: (message: string) => void;
 };
 
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
@@ -88,7 +90,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDep
       const lobby = await findLobby(db, query);
       return lobby === null ? refuse("not_sold") : ok({ game_url: lobby });
     }),
-    ...saleRoutes(db, clock),
+    ...saleRoutes(db, clock, deps.report),
     serve(chases.getChase, async ({ chaseId }, { session }) => {
       const chase = await findChaseOf(db, session.memberId, chaseId);
       return chase ? ok(chase) : refuse("not_found");

@@ -11,7 +11,7 @@ import { openBooks } from "./rule-book.ts";
 import { openSaleAtOnce } from "./sell-at-once.ts";
 
 /** The calls that sell and give back. A sale is through whether or not an open page hears of it at once. */
-export function saleRoutes(db: Db, clock: Clock): Route[] {
+export function saleRoutes(db: Db, clock: Clock, report?: (message: string) => void): Route[] {
   const readBook = openBooks();
   const onMoved = openAnnouncer(
     (memberIds) => announceBalances(db, memberIds),
@@ -36,7 +36,7 @@ export function saleRoutes(db: Db, clock: Clock): Route[] {
       calls.placeTicket,
       (input, { tx, session }) => placeTicket(tx, session, input, readBook),
       told,
-      openSaleAtOnce(db, clock, readBook),
+      openSaleAtOnce(db, clock, readBook, report),
     ),
     serveFollowed(
       chases.placeChase,

@@ -4,7 +4,9 @@ import {
   type Db,
   isOfData,
   openGathering,
+  openSetFaults,
   sqlStateOf,
+  type TellSetFault,
   waitedInVain,
 } from "#/server/db/index.ts";
 import type { Pick, PricedLine } from "./sale.ts";
@@ -39,10 +41,18 @@ type Sold = string | null;
 
 /**
  * Sells a ticket in one statement: with the others who buy of its draw at this moment (`lottery_sell_many_once`), or, where
- * that leaves it out or fails, alone (`lottery_sell_once`). Who waits alone for a wallet keeps no other waiting.
+ * that leaves it out or fails, alone (`lottery_sell_once`). Who waits alone for a wallet keeps no other waiting. `report` is
+ * told what makes a set fail.
  */
-export function openSaleStatements(db: Db): (sale: KeyedSale) => Promise<Sold> {
-  const gather = openGathering((sales: readonly KeyedSale[]) => sellMany(db, sales), GATHERED);
+export function openSaleStatements(
+  db: Db,
+  report?: (message: string) => void,
+): (sale: KeyedSale) => Promise<Sold> {
+  const tell = openSetFaults("sales of a draw", report);
+  const gather = openGathering(
+    (sales: readonly KeyedSale[]) => sellMany(db, sales, tell),
+    GATHERED,
+  );
   return async (sale) => {
     const sold =
       isPlain(sale) && (await gather(`${sale.drawId} ${sale.version} ${sale.currency}`, sale));
@@ -57,7 +67,11 @@ function isPlain({ lines: [line, second], picks }: KeyedSale): boolean {
   return second === undefined && line?.factor === undefined && isCountedByOne;
 }
 
-async function sellMany(db: Db, sales: readonly KeyedSale[]): Promise<readonly Sold[]> {
+async function sellMany(
+  db: Db,
+  sales: readonly KeyedSale[],
+  tell: TellSetFault,
+): Promise<readonly Sold[]> {
   const [first] = sales;
   if (!first) return [];
   const listed = sales.map(({ lines: [line], picks, ...sale }, place) => ({
@@ -74,6 +88,7 @@ async function sellMany(db: Db, sales: readonly KeyedSale[]): Promise<readonly S
   ).catch((fault: unknown) => {
     // Data that the statement cannot take, or a number that somebody holds, is one sale's: each is sold to alone.
     if (!isOfData(fault) && !waitedInVain(fault)) throw fault;
+    tell(fault);
     return { rows: [] };
   });
   const sold = new Set(rows[0]?.places);

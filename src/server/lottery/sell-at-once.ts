@@ -29,9 +29,10 @@ export function openSaleAtOnce(
   db: Db,
   clock: Clock,
   readBook: ReadBook,
+  report?: (message: string) => void,
 ): ActAtOnce<typeof calls.placeTicket> {
   const draws = new Map<string, LookedUp>();
-  const sell = openSaleStatements(db);
+  const sell = openSaleStatements(db, report);
 
   function lookUp(drawId: string, currency: string): ReturnType<LookedUp> {
     const key = `${drawId} ${currency}`;

@@ -5,7 +5,8 @@ import { putProviderKey } from "#/server/cashier/index.ts";
 import { handleProviderCallback } from "#/server/cashier/provider-callback.ts";
 import { cashierWorld, PROVIDER_KEY, SANDBOX, SECRET_VAULT } from "../../support/cashier.ts";
 
-const world = await cashierWorld();
+const reported: string[] = [];
+const world = await cashierWorld({ report: (told) => reported.push(told) });
 const { db, owner, say, memberWithDeposit } = world;
 type Owed = Awaited<ReturnType<typeof memberWithDeposit>>;
 
@@ -224,6 +225,8 @@ it("a payment that was told of before, or taken, undoes what was to be credited 
     [free.word("paid"), again, told.word("paid")].map((word) => say(word)),
   );
   expect(replies.map(({ code }) => code)).toEqual(["ok", "payment_conflict", "ok"]);
+  const ofKey = reported.filter((each) => each.includes("23505"));
+  expect(ofKey).toEqual([expect.stringMatching(/^payments of a provider [^0-9]*: 23505\./)]);
   expect((await free.member.balance()).sumMinor).toBe(20_000_000n);
 });
 
