@@ -6,6 +6,7 @@ import { FREE_ROUNDS_COMMANDS } from "./free-rounds-commands.ts";
 import { importFrom } from "./import-command.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
+import { TABLE_MATES_COMMANDS } from "./table-mates-commands.ts";
 import { TRANSFER_COMMANDS } from "./transfer-commands.ts";
 import { VENDOR_COMMANDS } from "./vendor-commands.ts";
 
@@ -28,6 +29,7 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
   VENDOR_COMMANDS,
   TRANSFER_COMMANDS,
   FREE_ROUNDS_COMMANDS,
+  TABLE_MATES_COMMANDS,
   verbsOf(
     "reviews",
     `  npm run ops -- reviews list [--state open|all] [--limit 50]

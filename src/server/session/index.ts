@@ -75,6 +75,7 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
+export { listSharedPlaces, type SharedPlace } from "./shared-places.ts";
 export { takeTicket } from "./tickets.ts";
 export { hashToken, isToken, newToken } from "./tokens.ts";
 export { readUserAgent } from "./user-agent.ts";

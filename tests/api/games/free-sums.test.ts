@@ -69,7 +69,9 @@ it("a round of a grant that is none is named", async () => {
     .where("reference", "=", total)
     .executeTakeFirstOrThrow();
   const name = (from: bigint, to: bigint) =>
-    sql`update game_rounds set free_rounds_id = ${to} where free_rounds_id = ${from}`.execute(owner);
+    sql`update game_rounds set free_rounds_id = ${to} where free_rounds_id = ${from}`.execute(
+      owner,
+    );
   await name(id, 999_999n);
   expect(await reconcileVendorTransfers(db)).toMatchObject([
     { what: "free_rounds_sums", found: "10 15000", expected: "0 0" },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listRounds } from "#/lib/contract/games/calls.ts";
+import { listTableMates } from "#/server/games/table-mates.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 import { sitDown } from "../../support/table.ts";
@@ -42,5 +43,11 @@ describe("over tens of thousands of rounds an index serves the betting record", 
     expect(ours).toHaveLength("before" in filter ? 1 : 2);
     expect(ours[0]).toMatch(index);
     for (const plan of ours) expect(plan).not.toMatch(/Seq Scan on game_rounds/);
+  });
+
+  it("and who played against other members lately", async () => {
+    const [players, ...more] = await plansOf(db, (watched) => listTableMates(watched, clock, 50));
+    expect(players).toMatch(/game_rounds_among_members/);
+    for (const plan of more) expect(plan).not.toMatch(/Seq Scan on game_rounds/);
   });
 });
