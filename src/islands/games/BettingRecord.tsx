@@ -25,6 +25,7 @@ import { GoOn } from "./GoOn.tsx";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { roundCells } from "./record-cells.ts";
 import { GAMES_RECORD_AREAS } from "./record-texts.ts";
+import { useShownRound } from "./round-address.ts";
 import { isPending, isShareable } from "./won-round.ts";
 import "./games.css";
 
@@ -40,12 +41,9 @@ export function BettingRecord({ lang }: { lang: string }) {
   );
 }
 
-/** The round that the address names; null: none. */
-const roundOfAddress = (): string | null => /^#round=(\d{1,19})$/.exec(location.hash)?.[1] ?? null;
-
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
-  const [shown, setShown] = useState<string | null>(roundOfAddress);
+  const [shown, setShown] = useShownRound();
   const [isSharing, setSharing] = useState(false);
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
@@ -74,14 +72,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   useEffect(() => {
     if (won) void askMayShareWins(`round:${won}`, lang);
   }, [won, lang]);
-  useEffect(() => {
-    const follow = () => setShown((before) => roundOfAddress() ?? before);
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
   const show = (id: string | null, sharing = false) => {
-    if (roundOfAddress())
-      history.replaceState(history.state, "", location.pathname + location.search);
     setShown(id);
     setSharing(sharing);
   };

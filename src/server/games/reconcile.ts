@@ -88,8 +88,8 @@ const UTC = (column: string) =>
 
 /**
  * Compares each transfer of the games with its vendor's transaction, both ways, and their times, each round with its
- * transactions, what each jackpot paid with what was marked so, and what each grant of free rounds counts with its rounds. What the house's account of the lottery takes or pays,
- * that area compares. The first 1,000. Reads everything.
+ * transactions, what each jackpot paid with what was marked so, and what each grant of free rounds counts with its rounds.
+ * What the house's account of the lottery takes or pays, that area compares. The first 1,000. Reads everything.
  */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`

@@ -47,13 +47,13 @@ type MatesRow = {
  */
 export async function listTableMates(db: Db, clock: Clock, limit: number): Promise<TableMates[]> {
   const since = new Date(clock() - PERIOD_MS);
-  const places = await listSharedPlaces(db, await listPlayers(db, since), since);
-  if (places.length === 0) return [];
+  const pairs = await listSharedPlaces(db, await listPlayers(db, since), since);
+  if (pairs.length === 0) return [];
   const { rows } = await sql<MatesRow>`
     with rounds as (
       select pair.first, pair.second, one.game_id, player.currency, one.started_at,
              one.payout_minor - one.stake_minor as first_net, other.payout_minor - other.stake_minor as second_net
-        from unnest(${places.map(({ first }) => first)}::bigint[], ${places.map(({ second }) => second)}::bigint[])
+        from unnest(${pairs.map(({ first }) => first)}::bigint[], ${pairs.map(({ second }) => second)}::bigint[])
           as pair (first, second)
         join game_rounds one on one.member_id = pair.first and one.category = 'PVP' and one.started_at >= ${since}
           and one.state = 'settled'
@@ -81,13 +81,13 @@ export async function listTableMates(db: Db, clock: Clock, limit: number): Promi
     db,
   );
   const exponents = await exponentsOf(db);
-  const sharedBy = new Map(places.map((place) => [`${place.first} ${place.second}`, place]));
+  const sharedBy = new Map(pairs.map((pair) => [`${pair.first} ${pair.second}`, pair]));
   return rows.map((row) => {
     const wire = (minor: bigint) => formatWire(minor, exponents.get(row.currency) ?? 0);
-    const place = sharedBy.get(`${row.first} ${row.second}`);
+    const shared = sharedBy.get(`${row.first} ${row.second}`);
     return {
       ...{ first: row.first_name, second: row.second_name, vendor: row.vendor, game: row.game },
-      shared: (["device", "network"] as const).filter((each) => place?.[each]),
+      shared: (["device", "network"] as const).filter((each) => shared?.[each]),
       ...{ rounds: row.rounds, firstNet: wire(row.first_net), secondNet: wire(row.second_net) },
       ...{ passed: wire(row.passed), currency: row.currency, lastAt: row.last_at.toISOString() },
     };

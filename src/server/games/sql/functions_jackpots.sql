@@ -101,9 +101,9 @@ begin
       where vendor_id = p_vendor_id and reference = p_jackpot and currency = p_currency;
       if not player.play then
         perform record_event_quietly('jackpot_won', player.member_id, jsonb_build_object('roundId', the_round.id::text,
-          'jackpot', pot.name, 'game', (select name from games where id = the_round.game_id), 'currency', p_currency,
-          'amount', (select round(p_jackpot_minor / 10::numeric ^ exponent, exponent) from currencies
-            where code = p_currency)::text));
+          'jackpot', pot.name, 'game', g.name, 'currency', c.code,
+          'amount', round(p_jackpot_minor / 10::numeric ^ c.exponent, c.exponent)::text))
+        from games g, currencies c where g.id = the_round.game_id and c.code = p_currency;
       end if;
       return said;
     end if;
