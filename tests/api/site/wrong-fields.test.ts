@@ -114,7 +114,7 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       image: "https://vela.example/uno.png",
     },
     ...{ artMotif: "ficha", artPalette: 3, maxWinMultiple: 20_000 },
-    ...{ returnPercent: "96.50", volatility: "high" },
+    ...{ returnPercent: "96.50", volatility: "high", freeRounds: true },
   },
   lotteries: {
     game: "11x5",
