@@ -95,7 +95,7 @@ export default defineConfig({
     plainImports(),
     textFiles((text) => createHash("sha256").update(text).digest("hex").slice(0, 10)),
     recordRuntime(
-      ["load", "intent"],
+      ["intent"],
       (clientDirectives, type, name) => getPrescripts({ clientDirectives }, type, name),
       writeRuntime,
     ),

@@ -9,7 +9,9 @@ import type { SiteView } from "#/lib/contract/site/calls.ts";
 declare module "astro" {
   interface AstroClientDirectives {
     /** Hydrates when somebody means to use it (src/loading/intent.ts). */
-    "client:intent"?: boolean | { on?: string; hash?: string; query?: string; member?: boolean };
+    "client:intent"?:
+      | boolean
+      | { on?: string; hash?: string; query?: string; member?: boolean; now?: boolean };
   }
 }
 
@@ -19,7 +21,7 @@ declare global {
     keep(event: Event, press: HTMLElement, ready: Promise<unknown>): void;
     /** The press that is kept. */
     kept?: HTMLElement | null;
-    /** Ends when the login has been put into a visitor's page, with what came with it; without where it did not come. */
+    /** Ends when login and registration have come to a visitor's page, with what came beside them; without where they did not. */
     filled?: Promise<EarlyDialogs | undefined>;
   }
   /** What `/dialogs` brings besides login and registration; `terms` null for agents. */

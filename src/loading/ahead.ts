@@ -18,10 +18,8 @@ async function fetchAhead(islands: readonly HTMLElement[]): Promise<void> {
 }
 
 const root = document.documentElement;
-const islands = [...document.querySelectorAll<HTMLElement>("astro-island[client=intent]")];
-const ofMembers = islands.filter((island) =>
-  island.getAttribute("opts")?.includes('"member":true'),
-);
+const islands = [...document.querySelectorAll<HTMLElement>(`astro-island:not([opts*='"now"'])`)];
+const ofMembers = islands.filter((island) => island.matches(`[opts*='"member"']`));
 const begin = async (): Promise<void> => {
   await customElements.whenDefined("astro-island");
   for (const island of ofMembers) island.dispatchEvent(new Event("intent"));

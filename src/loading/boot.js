@@ -50,8 +50,7 @@
   let filled;
   let came;
   const login = () => filled && document.querySelector("[ssr]:not([data-runs])>#loginPopupModal");
-  const registration = () =>
-    filled && document.querySelector("[ssr]:not([data-loads])>#registerModal");
+  const register = () => filled && document.querySelector("[ssr]:not([data-loads])>#registerModal");
   const opened = () => document.querySelector("[ssr]:not([data-runs])>dialog[open]");
   const fill = async () => {
     const reply = await fetch(`${prefix}/dialogs`);
@@ -61,9 +60,41 @@
     // The late sheet says the same, and then alone.
     if (page.styles !== "ready")
       document.adoptedStyleSheets = [await new CSSStyleSheet().replace(came.css)];
-    const dialog = login();
-    if (dialog) dialog.outerHTML = came.login;
     return came;
+  };
+
+  const begin = (dialog, press) => {
+    const field = dialog.querySelector("[name=username]");
+    dialog.opener = press;
+    dialog.dataset.state = "shown";
+    // Seen and typed in first, modal in the frame after: that has the style of the whole page computed anew.
+    dialog.open = true;
+    field.focus();
+    dialog.addEventListener("close", () => opened() || press.focus(), { once: true });
+    afterFrames(1, () => {
+      if (dialog.open) {
+        dialog.open = false;
+        dialog.showModal();
+      }
+      dialog.parentNode.dispatchEvent(new Event("intent"));
+    });
+    return field;
+  };
+
+  const openEarly = (event, press, early) => {
+    // While the form is not here, its first field on a phone.
+    const first = !came && innerWidth < 720 && document.querySelector("#firstField");
+    const typed = first && begin(first, press);
+    const open = () => {
+      if (first && !first.open) return false;
+      if (first) first.close();
+      if (!early()) return;
+      if (!early().firstChild) early().outerHTML = came[press.dataset.open];
+      const field = begin(early(), press);
+      if (typed) field.value = typed.value;
+      return false;
+    };
+    document.keep(event, press, filled.then(open));
   };
 
   // The late sheet and the page's scripts: a dialog that opens before the one has no clothes on.
@@ -80,27 +111,8 @@
       );
       // Who presses again need not wait: a link leads on.
       if (!press || press === document.kept || event.ctrlKey || event.metaKey) return;
-      const early = { login, register: registration }[press.dataset.open];
-      const open = () => {
-        if (registration === early && early()) early().outerHTML = came.registration;
-        const dialog = early();
-        if (!dialog) return;
-        dialog.opener = press;
-        dialog.dataset.state = "shown";
-        // Seen and typed in first, modal in the frame after: that has the style of the whole page computed anew.
-        dialog.open = true;
-        dialog.querySelector("[autofocus]").focus();
-        dialog.addEventListener("close", () => press.focus(), { once: true });
-        afterFrames(1, () => {
-          if (dialog.open) {
-            dialog.open = false;
-            dialog.showModal();
-          }
-          dialog.parentNode.dispatchEvent(new Event("intent"));
-        });
-        return false;
-      };
-      if (early?.()) document.keep(event, press, filled.then(open));
+      const early = { login, register }[press.dataset.open];
+      if (early?.()) openEarly(event, press, early);
       else if (press.matches(".modal-close") && opened()) opened().close();
       else if (left) document.keep(event, press, ready);
     },

@@ -59,21 +59,11 @@ document.addEventListener(CHUNK_FAILED, (event) => {
   const failure = (event as CustomEvent<ChunkFailure>).detail;
   reportError(new ChunkLoadError("a module could not be loaded", { cause: failure.cause }));
   // A link was followed; and what nobody pressed is not asked about.
-  const { pressed } = failure;
-  if (pressed && !(pressed instanceof HTMLAnchorElement && pressed.href !== location.href))
+  const { awaited, pressed } = failure;
+  if (
+    awaited ||
+    (pressed && !(pressed instanceof HTMLAnchorElement && pressed.href !== location.href))
+  )
     show(failure);
-});
-// The islands that begin by themselves: their retry is to begin again.
-document.addEventListener("astro:hydration-error", (event) => {
-  if (event.defaultPrevented) return;
-  event.preventDefault();
-  const { error: cause } = (event as CustomEvent<{ error: unknown }>).detail;
-  const island = event.target as HTMLElement & { start?: () => Promise<void> };
-  reportError(new ChunkLoadError("a module could not be loaded", { cause }));
-  const retry = async (): Promise<boolean> => {
-    await island.start?.();
-    return !island.hasAttribute("ssr");
-  };
-  show({ pressed: null, retry, cause });
 });
 pressAgain();

@@ -11,6 +11,8 @@ type Options = {
   query?: string;
   /** Begins by itself once a member is in (ahead.ts). */
   member?: boolean;
+  /** Begins with the page. */
+  now?: boolean;
 };
 
 const SIGNS = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
@@ -27,7 +29,7 @@ const OPENS_ITSELF = "[data-open=login],[data-open=register],dialog";
  * followed, and for anything else the page offers the retry with the press kept.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const { on, hash, query }: Options = typeof value === "object" ? value : {};
+  const { on, hash, query, now = false }: Options = typeof value === "object" ? value : {};
   let attempt: Promise<boolean> | null = null;
   let restUntilMs = 0;
 
@@ -84,7 +86,7 @@ const intent: ClientDirective = (load, { value }, island) => {
       if (came) pressed?.click();
       return came;
     };
-    const detail: ChunkFailure = { pressed, retry, cause };
+    const detail: ChunkFailure = { pressed, retry, cause, awaited: now };
     document.dispatchEvent(new CustomEvent(CHUNK_FAILED, { detail }));
   }
 
@@ -110,7 +112,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   const isAsked =
     (hash && location.hash.startsWith(hash)) ||
     (query && new URLSearchParams(location.search).has(query));
-  if (isAsked || island.querySelector("dialog[open]")) void hydrate();
+  if (now || isAsked || island.querySelector("dialog[open]")) void hydrate();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro takes a directive by its default export

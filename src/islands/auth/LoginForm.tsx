@@ -47,6 +47,9 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
 
   useEffect(() => {
     const username = inputOf(form.current, "username");
+    // The form came another way than by loading/boot.js, which takes over what was typed early.
+    const early = document.querySelector<HTMLInputElement>("#firstField input")?.value;
+    if (username && early) username.value ||= early;
     // A dialog that opens after this gives the focus to what asks for it so.
     username?.setAttribute("autofocus", "");
     // Who types already goes on where they are.

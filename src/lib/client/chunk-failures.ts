@@ -9,6 +9,8 @@ export type ChunkFailure = {
   readonly cause: unknown;
   /** What was pressed while the module was awaited. */
   readonly pressed: HTMLElement | null;
+  /** It was to begin with the page, whether pressed or not. */
+  readonly awaited?: boolean;
   /** Loads once more and gives the press; false when that failed too. */
   readonly retry: () => Promise<boolean>;
 };

@@ -54,7 +54,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const reply = {
     css,
     login: between(html, "loginPopupModal", next),
-    registration: terms ? between(html, "registerModal", "forgetPassModal") : null,
+    register: terms ? between(html, "registerModal", "forgetPassModal") : null,
     terms,
     islands: withoutShell(locals.islands),
     texts: shell(locals.lang),

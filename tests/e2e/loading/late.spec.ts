@@ -119,6 +119,7 @@ test("a search waits for no script, nor does who presses a link again", async ({
   await expect(page).toHaveURL(/\/help\?q=depositar$/);
   const register = page.locator('[data-part="header"] [data-open="register"]');
   await register.click();
+  await page.keyboard.press("Escape");
   await register.click();
   await expect(page).toHaveURL(/\/register$/);
 });

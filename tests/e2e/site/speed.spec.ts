@@ -57,3 +57,14 @@ test("the speed test closes with Escape and gives the focus back", async ({ page
     page.locator(".foot").getByRole("button", { name: "Prueba de velocidad" }),
   ).toBeFocused();
 });
+
+test("the speed test says why it cannot begin, and can be asked again", async ({ page }) => {
+  await page.route("**/wps/system/domainRoute", (route) => route.abort());
+  await openTest(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("La conexión se cortó");
+  await page.unroute("**/wps/system/domainRoute");
+  await roads(page, "", "");
+  await dialog.getByRole("button", { name: "Volver a medir" }).click();
+  await expect(dialog.locator("li", { hasText: "Estás aquí" })).toBeVisible();
+});

@@ -3,18 +3,19 @@ import { keepPresses } from "./keep-presses.ts";
 
 const root = document.documentElement;
 const fold = document.querySelector<HTMLElement>("[data-fold]");
-const names = { fold: fold?.ariaLabel ?? "", unfold: fold?.dataset["unfold"] ?? "" };
-const name = () => {
-  if (!fold) return;
-  const folded = root.classList.contains("mini");
-  fold.ariaLabel = folded ? names.unfold : names.fold;
-  fold.ariaExpanded = String(!folded);
-};
-fold?.addEventListener("click", () => {
-  keepChoice("pleno.menu", root.classList.toggle("mini") ? "mini" : "full");
-  name();
-});
-name();
+if (fold) {
+  const { ariaLabel } = fold;
+  const name = (folded: boolean) => {
+    fold.ariaLabel = folded ? (fold.dataset["unfold"] ?? null) : ariaLabel;
+    fold.ariaExpanded = String(!folded);
+  };
+  fold.addEventListener("click", () => {
+    const folded = root.classList.toggle("mini");
+    keepChoice("pleno.menu", folded ? "mini" : "full");
+    name(folded);
+  });
+  name(root.classList.contains("mini"));
+}
 
 if (document.querySelector("button[data-bars]"))
   keepPresses(

@@ -1,8 +1,8 @@
 // What opened beside an entry of a menu closes when one presses elsewhere or chooses.
 addEventListener("click", ({ target }) => {
-  for (const open of document.querySelectorAll("details.pop[open]"))
+  for (const open of document.querySelectorAll<HTMLDetailsElement>("details.pop[open]"))
     if (!open.contains(target as Node) || (target as Element).closest("a,button"))
-      open.removeAttribute("open");
+      open.open = false;
 });
 
 // What keys do is fetched with the first of them, and none is lost.

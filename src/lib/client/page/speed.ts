@@ -1,11 +1,13 @@
-import type { Domain } from "#/lib/contract/site/calls.ts";
+import { type Domain, getDomains } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
+import { textOfRefusal } from "../refusals.ts";
+import { send } from "../send.ts";
 
 const PATH = "/health/live";
 const TRIES = 4;
 const PATIENCE_MS = 5_000;
-const AREA = "site-speed";
+const AREAS = ["site-speed", "base-errors"];
 
 /** How long one answer takes, in ms; null when none comes. What it says cannot be read from another origin. */
 async function timeOne(url: string, stop: AbortSignal): Promise<number | null> {
@@ -99,12 +101,9 @@ function conclude(best: Measured | null, t: Translate, said: HTMLElement): void 
 
 /** Opens the speed test over the page and begins at once; it ends when it is closed (SID-23). */
 export async function openSpeedTest(): Promise<void> {
-  const page = document.querySelector<HTMLElement>("[data-domains]");
-  const domains: readonly Domain[] = JSON.parse(page?.dataset["domains"] ?? "[]");
-  if (domains.length === 0) return;
   const { lang } = document.documentElement;
-  await loadTexts(lang, [AREA]);
-  const t = textsFor(lang, AREA);
+  await loadTexts(lang, AREAS);
+  const t = textsFor(lang, ...AREAS);
   const ending = new AbortController();
   const body = make("div", { className: "speed-b" });
   const close = make("button", { type: "button", className: "btn sec" }, t("speed_close"));
@@ -119,11 +118,15 @@ export async function openSpeedTest(): Promise<void> {
   );
 
   async function begin(): Promise<void> {
-    const rows = domains.map((domain) => rowOf(domain, t));
+    again.disabled = true;
+    const reply = await send(getDomains, {});
+    if (ending.signal.aborted) return;
+    again.disabled = reply.ok;
+    if (!reply.ok) return body.replaceChildren(textOfRefusal(t, reply));
+    const rows = reply.value.domainList.map((domain) => rowOf(domain, t));
     const bar = make("progress", { max: rows.length, value: 0, ariaLabel: t("speed_title") });
     const said = make("p", { role: "status", className: "sb" });
     body.replaceChildren(make("ul", {}, ...rows.map(({ line }) => line)), bar, said);
-    again.disabled = true;
     const best = await run(rows, t, said, bar, ending.signal);
     if (ending.signal.aborted) return;
     conclude(best, t, said);
