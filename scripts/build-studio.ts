@@ -1,4 +1,4 @@
-// The studio's games for the browser: their scripts, one style and the faces it uses, in dist/studio.
+// The studio's games for the browser: their scripts and styles, and the faces they use, in dist/studio.
 import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
@@ -16,6 +16,8 @@ const LATER = {
   demo: `${CLIENT}/demo.ts`,
   "rain-record": `${CLIENT}/rain/record.ts`,
   "tienlen-record": `${CLIENT}/tienlen/record.ts`,
+  papers: `${CLIENT}/papers.ts`,
+  "tienlen-papers": `${CLIENT}/tienlen/papers.ts`,
 } as const;
 
 const SETTINGS = {
@@ -67,12 +69,18 @@ export async function buildStudio(): Promise<void> {
   for (const [name, source] of Object.entries(LATER)) later.set(source, await make(name, source));
   const kinds: Record<string, string> = {};
   for (const kind of KINDS) kinds[kind] = await make(kind, `${CLIENT}/kinds/${kind}.ts`);
+  const styles: Record<string, string> = {};
+  for (const kind of [...KINDS, "every"])
+    styles[kind] = await make(`style-${kind}`, `${CLIENT}/styles/kinds/${kind}.css`);
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
   const manifest = {
     script: await make("game", `${CLIENT}/main.ts`),
-    style: await make("style", `${CLIENT}/styles/style.css`),
     faces: await make("faces", `${CLIENT}/styles/faces.css`),
     kinds,
+    styles,
+    later: Object.fromEntries(
+      Object.entries(LATER).map(([name, source]) => [name, later.get(source)]),
+    ),
   };
   const next = join(OUT, `manifest.${process.pid}`);
   writeFileSync(next, JSON.stringify(manifest));

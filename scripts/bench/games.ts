@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { studioGames } from "#/studio/games.ts";
 import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
@@ -62,23 +62,50 @@ function figuresOf(id: string, rounds: readonly Opened[]): Figure[] {
 async function open(browser: Browser, url: string, id: string, kind: string): Promise<Opened> {
   const page = await enterPhone(browser, url);
   try {
+    await page.addInitScript(noteTouch);
+    await page.addInitScript(notePlayable, OWN_PACE.has(kind));
     await page.goto(`${url}/inhouse`);
     const card = page.locator(`main [data-game="${id}"]`).first();
     await card.scrollIntoViewIfNeeded();
     await setTimeout(REST_MS);
     const travelled = await onSlowNetwork(page, NETWORK);
-    const touchedAt = performance.now();
     await card.tap();
-    await laidIn(page, kind);
-    return { ms: performance.now() - touchedAt, ...travelled() };
+    const game = page.frameLocator("iframe").locator("html[data-playable-at]");
+    const playableAt = Number(await game.getAttribute("data-playable-at"));
+    const touchedAt = await page.evaluate(() => Number(sessionStorage.getItem("touched")));
+    return { ms: playableAt - touchedAt, ...travelled() };
   } finally {
     await page.context().close();
   }
 }
 
-/** Until the game in the frame is laid, and takes a bet where that is not a matter of the table's clock. */
-async function laidIn(page: Page, kind: string): Promise<void> {
-  const game = page.frameLocator("iframe").locator("#game");
-  await game.locator("main:not(.only)").waitFor();
-  if (OWN_PACE.has(kind)) await game.locator('.spin[aria-disabled="false"]').waitFor();
+/** Runs in the page: notes when the last touch was, for the page that it leads to. */
+function noteTouch(): void {
+  addEventListener(
+    "pointerdown",
+    () => sessionStorage.setItem("touched", String(performance.timeOrigin + performance.now())),
+    true,
+  );
+}
+
+/**
+ * Runs in the frame: notes when the game is laid and painted with its pictures, and takes a bet where that is not a matter
+ * of the table's clock.
+ */
+function notePlayable(hasOwnPace: boolean): void {
+  const look = () => {
+    const game = document.querySelector("#game");
+    const table = game?.querySelector("main:not(.only)");
+    const isReady = game?.querySelector('.spin[aria-disabled="false"]') || !hasOwnPace;
+    const hasCome = [...(table?.querySelectorAll("img") ?? [])].every(({ complete }) => complete);
+    if (table && isReady && hasCome)
+      requestAnimationFrame(() =>
+        window.setTimeout(() => {
+          const nowMs = performance.timeOrigin + performance.now();
+          document.documentElement.dataset["playableAt"] = String(nowMs);
+        }),
+      );
+    else requestAnimationFrame(look);
+  };
+  if (window !== top) look();
 }

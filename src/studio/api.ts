@@ -237,6 +237,8 @@ export type SessionView = {
   readonly seeds: SeedsView;
   /** A series or a board that waits to be played on. */
   readonly open: RoundView | null;
+  /** How a slot's reels were left: its last round that is over, where none is open. */
+  readonly last: RoundView | null;
   /** The most stakes that the operator pays for a round; null where it tells none. */
   readonly maximum: number | null;
   /** Of the sitting: launches that followed each other within half an hour. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { textsOf } from "#/lib/i18n/catalog.ts";
+import { HIGH_TIDE, TIDE_PAYS, TIDE_WILD } from "#/lib/rules/studio/instant/tide.ts";
 import type { DemoFacts } from "./client/page-data.ts";
 import type { Config } from "./config.ts";
 import { DEMO_BALANCE, DEMO_CURRENCY } from "./demo-money.ts";
@@ -12,10 +13,13 @@ import { symbolFiles } from "./symbols.ts";
 /** What the build left in dist/studio: the names, with their hashes, of the game's script and style. */
 type Manifest = {
   readonly script: string;
-  readonly style: string;
   readonly faces: string;
   /** The script of each kind of game. */
   readonly kinds: Readonly<Record<string, string>>;
+  /** The style of each kind, and that of all of them for a page that names none. */
+  readonly styles: Readonly<Record<string, string>>;
+  /** What is looked at between rounds: of every game, and of some kinds beside it. */
+  readonly later: Readonly<Record<string, string>>;
 };
 
 const BUILT = join("dist", "studio");
@@ -44,7 +48,7 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
@@ -67,9 +71,21 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
       .header("content-security-policy", csp)
       .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()");
     const kind = found?.rules.kind ?? null;
-    const parts = { ...manifest, kind, texts: textsOfKind(kind), symbols: symbolsOf(found) };
+    const symbolsAt = symbolsOf(found).length > 0 ? `/symbols/of/${found?.id}` : null;
+    const parts = { ...manifest, kind, texts: textsOfKind(kind), symbols: symbolsAt };
     const name = `/play ${language} ${found?.id} ${tried !== null}`;
     await files.send(request, reply, name, () => document(parts, language, config.siteUrl, tried));
+    return reply;
+  });
+
+  app.get<{ Params: { game: string } }>("/symbols/of/:game", async (request, reply) => {
+    const found = await findGame(request.params.game);
+    const names = symbolsOf(found);
+    if (!found || names.length === 0) return reply.callNotFound();
+    reply.type("application/json").header("cache-control", "public, max-age=86400");
+    const all = () =>
+      JSON.stringify(Object.fromEntries(names.map((name) => [name, symbols.get(`${name}.svg`)])));
+    await files.send(request, reply, `/symbols/of/${found.id}`, all);
     return reply;
   });
 
@@ -107,7 +123,9 @@ function textsOfKind(kind: StudioGame["rules"]["kind"] | null): readonly string[
   return [...TEXTS.every, ...(kind === "slot" || kind === "instant" ? [] : TEXTS[kind])];
 }
 
+/** The symbols that a game's table is laid with. */
 function symbolsOf(game: StudioGame | null): readonly string[] {
+  if (game?.id === HIGH_TIDE.id) return [TIDE_WILD, ...Object.keys(TIDE_PAYS)];
   if (game?.rules.kind !== "slot") return [];
   const { wild, scatter, pays } = game.rules.model;
   return [wild.symbol, scatter.symbol, ...Object.keys(pays)];
@@ -116,12 +134,11 @@ function symbolsOf(game: StudioGame | null): readonly string[] {
 type Parts = Manifest & {
   readonly kind: StudioGame["rules"]["kind"] | null;
   readonly texts: readonly string[];
-  /** What a slot's reels wait for. */
-  readonly symbols: readonly string[];
+  readonly symbols: string | null;
 };
 
 function document(
-  { script, style, faces, kinds, kind, texts: areas, symbols }: Parts,
+  { script, styles, faces, kinds, later, kind, texts: areas, symbols }: Parts,
   language: string,
   site: string,
   demo: DemoFacts | null,
@@ -136,11 +153,15 @@ function document(
     kind,
     symbols,
     faces,
+    later: ["papers", `${kind}-papers`].flatMap((name) => later[name] ?? []),
   }).replaceAll("<", "\\u003c");
   // All at once, not each when the one before it has come; the faces after what one plays with.
-  const ahead = [script, ...(kind === null ? [] : [kinds[kind]])].map(
-    (file) => `<link rel="modulepreload" href="/assets/${file}">`,
-  );
+  const ahead = [
+    ...[script, ...(kind === null ? [] : [kinds[kind]])].map(
+      (file) => `<link rel="modulepreload" href="/assets/${file}">`,
+    ),
+    ...(symbols === null ? [] : [`<link rel="preload" as="fetch" crossorigin href="${symbols}">`]),
+  ];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -150,7 +171,7 @@ function document(
 <meta name="color-scheme" content="dark">
 <title>Pleno Studio</title>
 <link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/${style}">
+<link rel="stylesheet" href="/assets/${styles[kind ?? "every"]}">
 ${ahead.join("\n")}
 <script type="application/json" id="page">${data}</script>
 </head>

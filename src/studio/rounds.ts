@@ -133,6 +133,16 @@ export async function openRound(sql: Sql, seatId: bigint): Promise<RoundView | n
   return row ? roundView(row) : null;
 }
 
+/** The round that a seat played to its end last, if any. */
+export async function lastRound(sql: Sql, seatId: bigint): Promise<RoundView | null> {
+  const [row] = await sql<RoundRow>(
+    `${ROUND} where rounds.seat_id = $1 and rounds.state in ('paying', 'settled', 'disputed')
+     order by rounds.id desc limit 1`,
+    [seatId],
+  );
+  return row ? roundView(row) : null;
+}
+
 /** A seat's rounds, newest first, a page at a time: those before its round `before`. Null: it has no such round. */
 export async function listRounds(
   sql: Sql,

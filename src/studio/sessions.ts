@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { SessionView } from "./api.ts";
 import { findGame, type StudioGame, stakesOffered } from "./games.ts";
-import { openRound } from "./rounds.ts";
+import { lastRound, openRound } from "./rounds.ts";
 import { getSeat, seedsView, takeSeat } from "./seeds.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
@@ -157,6 +157,8 @@ async function sessionView(
   const seat = await getSeat(sql, session.seatId);
   const sitting = await sittingOf(sql, session);
   const totals = await totalsOf(sql, sitting.sessionIds);
+  const open = await openRound(sql, session.seatId);
+  const hasReels = game.rules.kind === "slot" && !open;
   return {
     game: game.facts,
     nickname: session.nickname,
@@ -165,7 +167,8 @@ async function sessionView(
     balance,
     stakes: stakesOffered(game, currency),
     seeds: seedsView(seat),
-    open: await openRound(sql, session.seatId),
+    open,
+    last: hasReels ? await lastRound(sql, session.seatId) : null,
     maximum: session.maximum,
     startedAt: sitting.startedAt.toISOString(),
     staked: formatWire(totals.staked, currency.exponent),

@@ -26,7 +26,7 @@ export const FACTS: RainFacts = {
 };
 const SESSION = {
   ...{ game: FACTS, nickname: "Linh", play: false, currency: CURRENCY, balance: "100000.00" },
-  ...{ stakes: STAKES, open: null, maximum: null, startedAt: new Date().toISOString() },
+  ...{ stakes: STAKES, open: null, last: null, maximum: null, startedAt: new Date().toISOString() },
   ...{ staked: "0.00", paid: "0.00" },
   seeds: { clientSeed: "s", currentHash: HASH, nextHash: HASH, nonce: 0 },
 };

@@ -4,8 +4,9 @@ import { h } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 import { gameHost as host, sayOnly, sayOpening, sayUnknown } from "./only.ts";
 import { type DemoFacts, page, t } from "./page-data.ts";
+import { takeSymbols } from "./picture.ts";
 import { Purse } from "./purse.ts";
-import { type Kept, type openSession, randomText, Server, type Table } from "./server.ts";
+import { firstSeed, type Kept, type openSession, Server, type Table } from "./server.ts";
 import { Sound } from "./sound.ts";
 import type { Laid, TableParts } from "./table.ts";
 import { textOf, UNSURE, wayOn } from "./trouble.ts";
@@ -25,18 +26,20 @@ export function beginWith(tableOf: TableOf): Begin {
 
 async function begin(tableOf: TableOf, kept: Kept | null, opening: Opening | null): Promise<void> {
   const table = page.demo ? await demoTable(page.demo) : new Server(kept);
-  const session = await (opening ?? table.open());
+  const opened = await (opening ?? table.open());
+  const session = opened.ok ? await firstSeed(table, opened.value) : opened;
   if (!session.ok)
     return sayOnly(
       textOf(session.code),
       UNSURE.has(session.code) ? again(tableOf, kept) : wayOn(session.code),
     );
-  const isSeeded = session.value.seeds.clientSeed || (await firstSeed(table, session.value));
-  if (!isSeeded) return sayOnly(textOf("network_lost"), again(tableOf, kept));
-  await styled();
+  await Promise.all([styled(), takeSymbols()]);
   await lay(tableOf, table, session.value);
   // What one plays with comes first on a slow network.
-  document.head.append(h("link", { rel: "stylesheet", href: `/assets/${page.faces}` }));
+  document.head.append(
+    h("link", { rel: "stylesheet", href: `/assets/${page.faces}` }),
+    ...page.later.map((file) => h("link", { rel: "modulepreload", href: `/assets/${file}` })),
+  );
 }
 
 /** Until the page has its style: what is laid before is measured wrongly. */
@@ -60,13 +63,6 @@ function again(tableOf: TableOf, kept: Kept | null): readonly [string, () => voi
     begin(tableOf, kept, null).catch(sayUnknown);
   };
   return [t("retry"), run];
-}
-
-/** The first time at a game, this browser chooses the client seed, after the server has committed to its own. */
-async function firstSeed(server: Table, session: SessionView): Promise<boolean> {
-  const { nextHash } = session.seeds;
-  const rotated = await server.rotate({ clientSeed: randomText(12), nextHash });
-  return rotated.ok;
 }
 
 async function lay(tableOf: TableOf, server: Table, session: SessionView): Promise<void> {

@@ -1,3 +1,5 @@
+import { symbolUrl } from "./picture.ts";
+
 /** The symbols as printed cards, rasterised once for each size that they are shown in. */
 export class Cards {
   readonly #pictures: ReadonlyMap<string, HTMLImageElement>;
@@ -11,7 +13,7 @@ export class Cards {
     const pictures = await Promise.all(
       symbols.map(async (symbol) => {
         const image = new Image();
-        image.src = `/symbols/${symbol}.svg`;
+        image.src = symbolUrl(symbol);
         await image.decode();
         return [symbol, image] as const;
       }),

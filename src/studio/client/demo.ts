@@ -93,6 +93,7 @@ export class DemoTable implements Table {
       stakes,
       seeds: this.#seeds(),
       open: open?.state === "series" ? roundView(open) : null,
+      last: over[0] && game.kind === "slot" && open?.state !== "series" ? over[0] : null,
       maximum: null,
       startedAt: this.#startedAt.toISOString(),
       staked: sum(over.map(({ stake }) => stake)),

@@ -8,7 +8,7 @@ import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
 import { h, ICONS, icon } from "./dom.ts";
-import { page, t } from "./page-data.ts";
+import { t, verifyAddress } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
 import { randomText, type Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
@@ -91,13 +91,6 @@ export function fairness(server: Table, gameId: string): HTMLElement {
 
   void load();
   return body;
-}
-
-/** The portal's page that checks rounds, at a game. */
-export function verifyAddress(gameId: string): string {
-  const address = new URL(page.language === "es" ? "/fair" : `/${page.language}/fair`, page.site);
-  address.searchParams.set("game", gameId);
-  return address.href;
 }
 
 function list(entries: readonly (readonly [string, string])[]): HTMLElement {

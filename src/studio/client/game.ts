@@ -5,7 +5,7 @@ import { pause } from "./dom.ts";
 import { t } from "./page-data.ts";
 import type { Parts } from "./parts.ts";
 import { poster } from "./posters.ts";
-import { lastRound, windowText } from "./rounds.ts";
+import { windowText } from "./round-words.ts";
 import { randomText } from "./server.ts";
 import { OVER, textOf } from "./trouble.ts";
 
@@ -20,8 +20,7 @@ export class Game extends Course<Parts> {
 
   /** Lays the table as the player left it; goes on with a series that waits. */
   async begin(): Promise<void> {
-    const { open } = this.session;
-    const ended = open ? null : await lastRound(this.parts.server);
+    const { open, last: ended } = this.session;
     const last = (open ?? ended)?.spins.at(-1);
     const mode = last?.free ? "free" : "base";
     const stops = last?.stops ?? FIRST_STOPS;

@@ -7,7 +7,6 @@ sayOpening();
 const kept = page.demo ? null : launchOf();
 // The session is asked for while the game is on its way.
 const opening = kept && openSession(kept);
-for (const name of page.symbols) new Image().src = `/symbols/${name}.svg`;
 
 /** The script of the page's kind of game; where its address names none, that of the session. */
 async function scriptOfKind(): Promise<string | undefined> {

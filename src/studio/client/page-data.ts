@@ -19,10 +19,12 @@ type PageData = {
   /** The scripts of the kinds of games, by their names; the kind that the address names, if it does. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly kind: GameFacts["kind"] | null;
-  /** The pictures that a slot's reels wait for. */
-  readonly symbols: readonly string[];
+  /** Where the pictures of all symbols lie that the table is laid with, if it has any. */
+  readonly symbols: string | null;
   /** The style of the faces, by its name. */
   readonly faces: string;
+  /** The scripts of what is looked at between rounds, by their names. */
+  readonly later: readonly string[];
 };
 
 function read(): PageData {
@@ -42,4 +44,11 @@ export function portalUrl(path: string): string {
 /** Where a player deposits; null where the money is not real. */
 export function depositUrl(play: boolean): string | null {
   return play || page.demo ? null : portalUrl("/member/depositv2");
+}
+
+/** The portal's page that checks rounds, at a game. */
+export function verifyAddress(gameId: string): string {
+  const address = new URL(page.language === "es" ? "/fair" : `/${page.language}/fair`, page.site);
+  address.searchParams.set("game", gameId);
+  return address.href;
 }

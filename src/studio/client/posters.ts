@@ -1,4 +1,5 @@
 import { h } from "./dom.ts";
+import { symbolImage } from "./picture.ts";
 
 type Poster = {
   readonly symbol: string;
@@ -21,7 +22,7 @@ export function poster(
       h(
         "div",
         { class: "poster-card" },
-        h("img", { src: `/symbols/${symbol}.svg`, alt: "", width: 200, height: 240 }),
+        symbolImage(symbol),
         h(
           "div",
           { class: "poster-words" },

@@ -16,6 +16,7 @@ import { picture } from "./picture.ts";
 import type { Purse } from "./purse.ts";
 import { rainText } from "./rain/words.ts";
 import { roundPicture } from "./round-picture.ts";
+import { lineText, windowText } from "./round-words.ts";
 import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
@@ -236,30 +237,4 @@ function spinCard(spin: SpinView, index: number, purse: Purse): HTMLElement {
       ? h("ul", { class: "mini-wins" }, ...wins, suns)
       : h("p", { class: "small" }, t("no_win")),
   );
-}
-
-/** A line's win in words: "Línea 4 · 3 × La Luna (×2)". */
-export function lineText(win: SpinView["lineWins"][number]): string {
-  const name = t(`symbol_${win.symbol}`);
-  const text = t("line_win", { line: win.line, count: win.count, symbol: name });
-  return win.multiplier > 1 ? t("multiplied", { text, times: win.multiplier }) : text;
-}
-
-/** What lies in the window, row by row, in words. */
-export function windowText(window: SpinView["window"]): string {
-  return [0, 1, 2]
-    .map((row) =>
-      t("row_text", {
-        row: row + 1,
-        symbols: window.map((cards) => t(`symbol_${cards[row] ?? ""}`)).join(", "),
-      }),
-    )
-    .join(" ");
-}
-
-/** The round that was played last, as it ended: maybe the one that a reload cut short. */
-export async function lastRound(server: Table): Promise<RoundView | null> {
-  const reply = await server.rounds(null);
-  if (!reply.ok) return null;
-  return reply.value.rounds.find((round) => wasPlayed(round) && round.state !== "bet") ?? null;
 }

@@ -2,6 +2,7 @@ import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { h } from "./dom.ts";
 import { Frame } from "./frame.ts";
 import { t } from "./page-data.ts";
+import { symbolImage } from "./picture.ts";
 
 /** Everything that lies on the slot's table, and the few ways in which it changes. Built once; nothing moves its place. */
 export class Screen extends Frame {
@@ -49,6 +50,5 @@ export class Screen extends Frame {
 }
 
 function hint(symbol: string, title: string, text: string): HTMLElement {
-  const image = h("img", { src: `/symbols/${symbol}.svg`, alt: "", width: 200, height: 240 });
-  return h("div", {}, image, h("span", {}, h("b", {}, title), text));
+  return h("div", {}, symbolImage(symbol), h("span", {}, h("b", {}, title), text));
 }

@@ -112,9 +112,21 @@ export class Server {
   }
 }
 
-/** Opens the session of a launch. */
-export function openSession(kept: Kept): Promise<Result<SessionView>> {
-  return studioCall(kept.session, "POST", "/api/session", kept);
+/** Opens the session of a launch, ready to be played with. */
+export async function openSession(kept: Kept): Promise<Result<SessionView>> {
+  const opened = await studioCall<SessionView>(kept.session, "POST", "/api/session", kept);
+  return opened.ok ? firstSeed(new Server(kept), opened.value) : opened;
+}
+
+/** The first time at a game, this browser chooses the client seed, after the server has committed to its own. */
+export async function firstSeed(
+  table: Pick<Table, "rotate">,
+  session: SessionView,
+): Promise<Result<SessionView>> {
+  const { clientSeed, nextHash } = session.seeds;
+  if (clientSeed) return ok(session);
+  const rotated = await table.rotate({ clientSeed: randomText(12), nextHash });
+  return rotated.ok ? ok({ ...session, seeds: rotated.value.seeds }) : refuse("network_lost");
 }
 
 /** One call to the studio, for who holds this bearer. */

@@ -4,7 +4,7 @@ import { cellsWith, type Lines } from "./lines.ts";
 import { t } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
 import type { Reels } from "./reels.ts";
-import { lineText, windowText } from "./rounds.ts";
+import { lineText, windowText } from "./round-words.ts";
 import type { Screen } from "./screen.ts";
 import type { Sound } from "./sound.ts";
 

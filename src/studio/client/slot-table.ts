@@ -1,14 +1,13 @@
 import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import type { SessionView, SlotFacts } from "../api.ts";
 import { Cards } from "./cards.ts";
-import { fairness } from "./fairness.ts";
 import { Game } from "./game.ts";
 import { Lines } from "./lines.ts";
 import { Motion } from "./motion.ts";
 import { t } from "./page-data.ts";
 import { prizes, rules } from "./prizes.ts";
+import { fairness, rounds } from "./records.ts";
 import { Reels } from "./reels.ts";
-import { rounds } from "./rounds.ts";
 import { Screen } from "./screen.ts";
 import { Show } from "./show.ts";
 import type { Laid, TableParts } from "./table.ts";

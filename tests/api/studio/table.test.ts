@@ -42,6 +42,19 @@ describe("opening the game", () => {
     expect(view.currency).toEqual({ code: "VND", exponent: 2, symbol: "₫" });
   });
 
+  it("tells how the reels were left, once nothing waits on them", async () => {
+    const table = await studio();
+    const player = await seated(table);
+    expect(await player.session()).toMatchObject({ open: null, last: null });
+    const { round } = await player.spinOf("win");
+    expect(await player.session()).toMatchObject({ open: null, last: { roundId: round.roundId } });
+    const opened = await player.spinOf("series");
+    const { roundId } = opened.round;
+    expect(await player.session()).toMatchObject({ open: { roundId }, last: null });
+    await player.playOut(opened);
+    expect(await player.session()).toMatchObject({ open: null, last: { roundId } });
+  });
+
   it("forgets a session after twelve hours", async () => {
     const table = await studio();
     const player = await seated(table);

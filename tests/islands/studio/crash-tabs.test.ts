@@ -15,7 +15,14 @@ const SESSION: SessionView = {
   ...{ game: FACTS, nickname: "ana", play: false, currency: CURRENCY, balance: "9000.00" },
   stakes: ["1000.00", "5000.00"],
   seeds: { clientSeed: null, currentHash: null, nextHash: HASH, nonce: 0 } as never,
-  ...{ open: null, maximum: null, startedAt: "2026-11-28T10:00:00Z", staked: "0.00", paid: "0.00" },
+  ...{
+    open: null,
+    last: null,
+    maximum: null,
+    startedAt: "2026-11-28T10:00:00Z",
+    staked: "0.00",
+    paid: "0.00",
+  },
 };
 const BET: CrashBetView = {
   ...{ roundId: "r-1", number: 1, target: 250, cashed: null, crash: null },

@@ -2,6 +2,7 @@
 // in the place of theirs say so (CARDS_CAME).
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CARDS_CAME } from "./cards-came.ts";
+import { fetchFrame } from "./frame-ahead.ts";
 
 const HEART =
   '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 20S4 15 4 9.3A4.2 4.2 0 0 1 12 7.5A4.2 4.2 0 0 1 20 9.3C20 15 12 20 12 20z"/></svg>';
@@ -45,6 +46,7 @@ function paint(): void {
 async function ask(): Promise<void> {
   if (asked || document.documentElement.dataset["who"] !== "member") return;
   asked = true;
+  fetchFrame();
   try {
     const { $favourites, followFavourites } = await import(
       "#/lib/client/stores/games/favourites.ts"

@@ -1,6 +1,5 @@
 import { h } from "../dom.ts";
-import { verifyAddress } from "../fairness.ts";
-import { page, t } from "../page-data.ts";
+import { page, t, verifyAddress } from "../page-data.ts";
 import type { Feed } from "./feed.ts";
 
 /** What was published before the first flight, what the last one revealed, and where all of it can be checked. */

@@ -3,7 +3,7 @@ import type { CrashFacts, SessionView } from "../../api.ts";
 import { h } from "../dom.ts";
 import { nameChoice } from "../name-choice.ts";
 import { page, t } from "../page-data.ts";
-import { rounds } from "../rounds.ts";
+import { rounds } from "../records.ts";
 import { Server } from "../server.ts";
 import type { Laid, TableParts } from "../table.ts";
 import { DemoDesk, studioDesk } from "./desk.ts";

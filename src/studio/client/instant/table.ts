@@ -1,9 +1,8 @@
 import type { InstantGame } from "#/lib/rules/studio/instant/game.ts";
 import type { InstantFacts, SessionView } from "../../api.ts";
 import { BoardScreen } from "../board-screen.ts";
-import { fairness } from "../fairness.ts";
 import { t } from "../page-data.ts";
-import { rounds } from "../rounds.ts";
+import { fairness, rounds } from "../records.ts";
 import type { Laid, TableParts } from "../table.ts";
 import { diceView } from "./dice.ts";
 import { eggsView } from "./eggs.ts";

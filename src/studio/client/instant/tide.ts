@@ -11,7 +11,7 @@ import {
 } from "#/lib/rules/studio/instant/tide.ts";
 import { h, prefersStill } from "../dom.ts";
 import { t } from "../page-data.ts";
-import { picture } from "../picture.ts";
+import { picture, symbolImage } from "../picture.ts";
 import type { Purse } from "../purse.ts";
 import { animate } from "./controls.ts";
 import type { View, ViewParts } from "./view.ts";
@@ -56,9 +56,7 @@ export function tideView({ sound }: ViewParts): View {
         const symbol = window[reel]?.[row] ?? TIDE_WILD;
         if (cell.dataset["symbol"] === symbol) return;
         cell.dataset["symbol"] = symbol;
-        cell.replaceChildren(
-          h("img", { src: `/symbols/${symbol}.svg`, alt: "", width: 200, height: 240 }),
-        );
+        cell.replaceChildren(symbolImage(symbol));
       });
     });
     reels.setAttribute(

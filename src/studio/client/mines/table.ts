@@ -1,9 +1,8 @@
 import type { MinesGame } from "#/lib/rules/studio/mines/mines.ts";
 import type { MinesFacts, SessionView } from "../../api.ts";
 import { BoardScreen } from "../board-screen.ts";
-import { fairness } from "../fairness.ts";
 import { t } from "../page-data.ts";
-import { rounds } from "../rounds.ts";
+import { fairness, rounds } from "../records.ts";
 import type { Laid, TableParts } from "../table.ts";
 import { Chooser } from "./chooser.ts";
 import { Grid } from "./grid.ts";

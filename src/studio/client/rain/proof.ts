@@ -1,6 +1,5 @@
 import { h } from "../dom.ts";
-import { verifyAddress } from "../fairness.ts";
-import { t } from "../page-data.ts";
+import { t, verifyAddress } from "../page-data.ts";
 import type { Pots } from "./desk.ts";
 
 /** The hash of the pot at a stake, what decided it once it is over, and where all of it can be checked. */

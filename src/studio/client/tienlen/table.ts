@@ -1,22 +1,23 @@
 import type { TienLenGame } from "#/lib/rules/studio/tienlen/game.ts";
 import type { SessionView, TienLenFacts } from "../../api.ts";
 import { h } from "../dom.ts";
+import { later } from "../later.ts";
 import { nameChoice } from "../name-choice.ts";
 import { page, t } from "../page-data.ts";
-import { rounds } from "../rounds.ts";
+import { rounds } from "../records.ts";
 import { Server } from "../server.ts";
 import { StudioClock } from "../studio-clock.ts";
 import type { Laid, TableParts } from "../table.ts";
 import { demoDesk, studioDesk } from "./desk.ts";
 import { Hand } from "./hand.ts";
-import { combinationsHelp, scoringHelp } from "./help.ts";
 import { Lobby } from "./lobby.ts";
 import { Middle } from "./middle.ts";
 import { OwnSeeds } from "./own-seeds.ts";
 import { TienLenPlay } from "./play.ts";
-import { dealProof } from "./proof.ts";
 import { TienLenScreen } from "./screen.ts";
 import { Seats } from "./seats.ts";
+
+const papers = () => import("./papers.ts");
 
 /** Lays the tables of tiến lên, not yet begun. */
 export function layTienLen(
@@ -52,12 +53,21 @@ export function layTienLen(
     screen,
     course,
     tabs: [
-      { id: "prizes", label: t("tl_tab_combinations"), build: combinationsHelp },
+      {
+        id: "prizes",
+        label: t("tl_tab_combinations"),
+        build: () => later(papers, (paper) => paper.combinationsHelp()),
+      },
       {
         id: "rules",
         label: t("tl_tab_scoring"),
         build: () =>
-          h("div", {}, scoringHelp(game, facts, unit()), nameChoice(desk, "tl_show_name_help")),
+          h(
+            "div",
+            {},
+            later(papers, ({ scoringHelp }) => scoringHelp(game, facts, unit())),
+            nameChoice(desk, "tl_show_name_help"),
+          ),
       },
       // Nothing is kept of a demo's hands.
       ...(desk.tables === null
@@ -66,7 +76,7 @@ export function layTienLen(
       {
         id: "fairness",
         label: t("tab_fairness"),
-        build: () => dealProof(game, course.seen, seeds),
+        build: () => later(papers, ({ dealProof }) => dealProof(game, course.seen, seeds)),
       },
     ],
   };
