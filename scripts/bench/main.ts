@@ -11,6 +11,7 @@ import { chat } from "./chat.ts";
 import { crash } from "./crash.ts";
 import { crowd } from "./crowd.ts";
 import { depositCallbacks } from "./deposits.ts";
+import { frames } from "./frames.ts";
 import { games } from "./games.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   board,
   centre,
   games,
+  frames,
   million,
   sales,
   records,

@@ -17,6 +17,11 @@ const FACTS: CrashFacts = {
 
 /** The studio's stream, told by the test. */
 let tell: (now: CrashNow) => void = () => undefined;
+/** Nothing has a size here. */
+class Unsized {
+  observe() {}
+}
+
 class Stream {
   static readonly CLOSED = 2;
   readonly readyState = 1;
@@ -42,6 +47,7 @@ beforeAll(async () => {
   document.body.append(page);
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
   vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("ResizeObserver", Unsized);
   vi.stubGlobal("fetch", async () => Response.json({ value: { now: performance.now() } }));
   client = {
     ...(await import("#/studio/client/crash/table.ts")),

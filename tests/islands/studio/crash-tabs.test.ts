@@ -30,6 +30,11 @@ const BET: CrashBetView = {
 };
 
 let tell: (now: CrashNow) => void = () => undefined;
+/** Nothing has a size here. */
+class Unsized {
+  observe() {}
+}
+
 class Stream {
   static readonly CLOSED = 2;
   readonly readyState = 1;
@@ -51,6 +56,7 @@ beforeEach(async () => {
   document.body.append(page);
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
   vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("ResizeObserver", Unsized);
   vi.stubGlobal("fetch", async (path: string) => {
     const value: Readonly<Record<string, unknown>> = {
       "/api/crash": { bet: mine, shown: false, balance: null },

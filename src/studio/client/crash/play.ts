@@ -10,7 +10,7 @@ import type { Sound } from "../sound.ts";
 import { buttonOf, isAboard, wasFlown } from "./button.ts";
 import type { Desk } from "./desk.ts";
 import type { Feed } from "./feed.ts";
-import { everyFrame, showRound } from "./scene.ts";
+import { everyFrame, everySoOften, showRound } from "./scene.ts";
 import type { CrashScreen } from "./screen.ts";
 import type { Stage } from "./stage.ts";
 import { openTabs } from "./tabs.ts";
@@ -20,8 +20,7 @@ import { crashText, multiplierText } from "./words.ts";
 /** A second press right after the first was meant for it. */
 const STILL_PRESSED_MS = 700;
 /** All ask at once when a flight is over: each waits a moment of its own. */
-const ASK_AFTER_MS = 200;
-const ASK_WITHIN_MS = 1_200;
+const [ASK_AFTER_MS, ASK_WITHIN_MS] = [200, 1_200];
 
 type Parts = CourseParts & {
   readonly game: CrashGame;
@@ -42,6 +41,7 @@ export class CrashPlay extends Course<Parts> {
   #isOffline = false;
   #betMs = Number.NEGATIVE_INFINITY;
   #heard = 0;
+  readonly #isDue = everySoOften();
   readonly #tellTabs = openTabs(() => void this.#look());
 
   constructor(parts: Parts, session: SessionView) {
@@ -284,7 +284,7 @@ export class CrashPlay extends Course<Parts> {
     if (multiplier === null || feed.phase !== "flying") return;
     sound.climb(multiplier);
     const bet = this.#bet;
-    if (isAboard(bet))
+    if (isAboard(bet) && this.#isDue())
       screen.detail(purse.short(purse.wire(crashPaidMinor(purse.minor(bet.stake), multiplier))));
   }
 

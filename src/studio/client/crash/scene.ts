@@ -18,6 +18,16 @@ export function everyFrame(show: () => void): void {
   else requestAnimationFrame(next);
 }
 
+/** Ten times a second at most: for what is read, and would else be laid out with each frame. */
+export function everySoOften(): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - lastMs < STILL_FRAME_MS) return false;
+    lastMs = performance.now();
+    return true;
+  };
+}
+
 type Scene = {
   readonly game: CrashGame;
   readonly facts: CrashFacts;

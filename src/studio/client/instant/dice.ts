@@ -92,7 +92,7 @@ export function diceView({ sound, onChoice }: ViewParts): View {
   }
 
   function at(value: number): void {
-    marker.style.insetInlineStart = `${value / 100}%`;
+    marker.style.transform = `translateX(${(value / 100).toFixed(2)}%)`;
     roll.textContent = hundredths(Math.round(value));
   }
 

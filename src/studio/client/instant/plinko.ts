@@ -11,6 +11,7 @@ const WIDTH = 340;
 const TOP = 16;
 const HEIGHT = 250;
 const SLOT_HEIGHT = 30;
+const ALL = TOP + HEIGHT + SLOT_HEIGHT + 4;
 
 /** Where things lie on a board of so many rows. */
 function layout(rows: number) {
@@ -28,10 +29,13 @@ function layout(rows: number) {
 /** Pins in a pyramid, slots below it that say what they pay, and a marble that falls the very way that was drawn. */
 export function plinkoView({ sound, onChoice }: ViewParts): View {
   let choice: Choice = firstChoice(PLINKO);
-  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${TOP + HEIGHT + SLOT_HEIGHT + 4}`, role: "img" });
-  const stage = h("div", { class: "plinko" }, svg);
+  const view = { viewBox: `0 0 ${WIDTH} ${ALL}` };
+  const svg = s("svg", { ...view, role: "img" });
   let slots: readonly SVGGElement[] = [];
-  const ball = s("circle", { class: "plinko-ball", r: 6, cx: WIDTH / 2, cy: 6 });
+  const ball = s("circle", { class: "plinko-ball", r: 6 });
+  /** A picture of its own over the board: it is moved as it is, and nothing is painted anew. */
+  const falling = s("svg", { class: "plinko-fall", "aria-hidden": "true", ...view }, ball);
+  const stage = h("div", { class: "plinko" }, h("div", { class: "plinko-board" }, svg, falling));
 
   const rows = segments({
     name: "rows",
@@ -84,12 +88,12 @@ export function plinkoView({ sound, onChoice }: ViewParts): View {
     svg.style.setProperty("--slot-text", `${Math.min(13, gap * 0.42)}px`);
     ball.setAttribute("r", String(Math.min(7, gap * 0.32)));
     place(WIDTH / 2, 7);
-    svg.replaceChildren(...pins, ...slots, ball);
+    svg.replaceChildren(...pins, ...slots);
   }
 
   function place(x: number, y: number): void {
-    ball.setAttribute("cx", x.toFixed(1));
-    ball.setAttribute("cy", y.toFixed(1));
+    const [across, down] = [(x / WIDTH) * 100, (y / ALL) * 100];
+    falling.style.transform = `translate(${across.toFixed(2)}%, ${down.toFixed(2)}%)`;
   }
 
   function rest(drawn: readonly number[]): void {

@@ -25,13 +25,18 @@ export function wheelView({ sound }: ViewParts): View {
       d: `M0 0L${point((field - 0.5) * ANGLE, 100)}A100 100 0 0 1 ${point((field + 0.5) * ANGLE, 100)}Z`,
     }),
   );
-  const disc = s("g", { class: "wheel-disc" }, ...fields);
+  const view = { viewBox: "-108 -114 216 228" };
+  /** A picture of its own: it is turned as it is, and not painted anew. */
+  const disc = s("svg", { class: "wheel-disc", "aria-hidden": "true", ...view }, ...fields);
+  const rim = s(
+    "svg",
+    { "aria-hidden": "true", ...view },
+    s("circle", { class: "wheel-rim", r: 105 }),
+  );
   const came = h("b", { class: "wheel-came digits" });
   const svg = s(
     "svg",
-    { viewBox: "-108 -114 216 222", role: "img" },
-    s("circle", { class: "wheel-rim", r: 105 }),
-    disc,
+    { ...view, role: "img" },
     s("circle", { class: "wheel-hub", r: 34 }),
     s("path", { class: "wheel-pointer", d: "M-8 -113H8L0 -92Z" }),
   );
@@ -49,14 +54,14 @@ export function wheelView({ sound }: ViewParts): View {
   const stage = h(
     "div",
     { class: "wheel" },
-    h("div", { class: "wheel-frame" }, svg, came),
+    h("div", { class: "wheel-frame" }, rim, disc, svg, came),
     h("ul", { class: "wheel-legend" }, ...legend),
   );
   let angle = 0;
 
   function turn(degrees: number): void {
     angle = degrees;
-    disc.setAttribute("transform", `rotate(${degrees.toFixed(2)})`);
+    disc.style.transform = `rotate(${degrees.toFixed(2)}deg)`;
   }
 
   function rest(field: number): void {

@@ -58,7 +58,7 @@ export class Stage {
 
   /** How much of a time is left, from 1 to 0. */
   left(part: number): void {
-    this.#bar.style.inlineSize = `${(Math.max(0, Math.min(1, part)) * 100).toFixed(1)}%`;
+    this.#bar.style.transform = `scaleX(${Math.max(0, Math.min(1, part)).toFixed(3)})`;
   }
 
   /** So many envelopes, as they are: falling, or opened side by side. They are made anew where there are others. */
