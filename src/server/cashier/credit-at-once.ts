@@ -7,6 +7,7 @@ import {
   openSetFaults,
   sqlStateOf,
   type TellSetFault,
+  whileHeld,
 } from "#/server/db/index.ts";
 import { wakeWorkers } from "#/server/events/index.ts";
 import type { SignedNotice } from "./providers/adapter.ts";
@@ -22,8 +23,9 @@ type Proof = SignedNotice["proof"];
 /**
  * Credits a deposit that waits, by a payment of its very amount, in one statement in which the database checks the signature
  * itself: with the others of its provider at this moment (`cashier_credit_many`), or, where that leaves it out or fails,
- * alone (`cashier_credit_once`). False: it has done nothing, and the notice is gone through step by step. The member's open
- * pages are told a moment later, many members at once; `report` what makes a set fail.
+ * alone (`cashier_credit_once`), for three seconds where somebody holds the wallet, without a connection in between. False:
+ * it has done nothing, and the notice is gone through step by step. The member's open pages are told a moment later, many
+ * members at once; `report` what makes a set fail.
  */
 export function openCreditAtOnce(
   db: Db,
@@ -73,11 +75,13 @@ async function creditAlone(
   provider: string,
   { stamp, body, signature }: Proof,
 ): Promise<bigint | null> {
-  const { rows } = await again(() =>
-    sql<{
-      event: bigint | null;
-    }>`select cashier_credit_once(${provider}, ${stamp}, ${body}::bytea, ${signature}) as event`.execute(
-      db,
+  const { rows } = await whileHeld(() =>
+    again(() =>
+      sql<{
+        event: bigint | null;
+      }>`select cashier_credit_once(${provider}, ${stamp}, ${body}::bytea, ${signature}) as event`.execute(
+        db,
+      ),
     ),
   ).catch((fault: unknown) => {
     if (NOTHING_DONE.has(sqlStateOf(fault) ?? "")) return { rows: [] };

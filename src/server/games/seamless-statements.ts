@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { DatabaseUnavailable, type Db, openGathering, waitedInVain } from "#/server/db/index.ts";
+import {
+  DatabaseUnavailable,
+  type Db,
+  openGathering,
+  openSetFaults,
+  waitedInVain,
+} from "#/server/db/index.ts";
 import type { Outcome, SeamlessDeps } from "./seamless-run.ts";
 
 /** What a vendor asks of a player's money; null: its kind does not tell it. */
@@ -41,6 +47,7 @@ export function openActing({
   command: Command,
 ) => Promise<readonly Outcome[]> {
   const now = () => new Date(clock());
+  const tell = openSetFaults("commands of a vendor", report);
   const gather = openGathering(
     (commands: readonly Command[], vendorId: string) =>
       actMany(
@@ -50,7 +57,7 @@ export function openActing({
       ).catch((fault: unknown) => {
         // What one of them made raise is that one's: each goes alone. A database that is away is away for all.
         if (fault instanceof DatabaseUnavailable && !waitedInVain(fault)) throw fault;
-        report?.(`${commands.length} commands of vendor ${vendorId} go alone: ${String(fault)}`);
+        tell(fault);
         return commands.map(() => null);
       }),
     gathered,

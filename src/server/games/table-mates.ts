@@ -41,7 +41,7 @@ type MatesRow = {
 };
 
 /**
- * The members who sat at one table against others in the last thirty days though they share a device or a network, by
+ * The members who sat at one table with own money in the last thirty days though they share a device or a network, by
  * vendor, game and currency, those between whom most went first. At one table are rounds of a game that have one reference,
  * or that began within five seconds of each other and ended so: vendors do not tell who sat with whom.
  */
@@ -58,6 +58,7 @@ export async function listTableMates(db: Db, clock: Clock, limit: number): Promi
         join game_rounds one on one.member_id = pair.first and one.category = 'PVP' and one.started_at >= ${since}
           and one.state = 'settled'
         join game_players player on player.id = one.player_id and not player.play
+         and player.currency = player.vendor_currency
         cross join lateral (
           select r.payout_minor, r.stake_minor from game_rounds r join game_players p on p.id = r.player_id
            where r.member_id = pair.second and r.category = 'PVP' and r.state = 'settled' and r.game_id = one.game_id
@@ -94,7 +95,7 @@ export async function listTableMates(db: Db, clock: Clock, limit: number): Promi
   });
 }
 
-/** Who played against other members for real money since then. */
+/** Who played against other members with own money since then. */
 async function listPlayers(db: Db, since: Date): Promise<bigint[]> {
   const rows = await db
     .selectFrom("game_rounds as round")
@@ -105,6 +106,7 @@ async function listPlayers(db: Db, since: Date): Promise<bigint[]> {
     .where(sql<boolean>`round.category = 'PVP'`)
     .where("round.started_at", ">=", since)
     .where("player.play", "=", false)
+    .whereRef("player.currency", "=", "player.vendor_currency")
     .execute();
   return rows.map(({ member_id }) => member_id);
 }

@@ -24,10 +24,11 @@ end $$;
 -- Does all that follows from a signed word that a deposit which waits was paid, by one payment of its very amount: takes the
 -- payment, closes the deposit, moves the money, keeps the word and records the event, whose id is answered. Null, and nothing
 -- is done, for any other word: those go step by step (provider-callback.ts). What turns up on the way undoes it and is raised:
--- PL004, or 23505 where the payment or the word is kept already. What it checks is what cashier_credit_deposit and
--- cashier_note_word check, written out.
+-- PL004, or 23505 where the payment or the word is kept already. Where somebody holds the wallet it gives up at once, and is
+-- asked again (credit-at-once.ts). What it checks is what cashier_credit_deposit and cashier_note_word check, written out.
 create or replace function cashier_credit_once(p_provider text, p_stamp text, p_body bytea, p_signature text)
-returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+returns bigint language plpgsql
+  security definer set search_path = public, pg_temp set lock_timeout = '20ms' as $$
 declare
   word jsonb;
   its_kind text;
