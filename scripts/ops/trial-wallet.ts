@@ -80,7 +80,9 @@ function guideOf(
     `${order}/faults -d '{"of":"bet","faults":["lost"]}'`,
     `${order}/grant -X POST        # two free rounds`,
     `${order}/expire -X POST       # ends the member's session`,
+    `${order}/rounds -d '{"rounds":[{"roundId":"round-1","stake":"1000.00","payout":"0.00"}]}'`,
     `${order}/report               # which rules were shown`,
+    `${order}/restart -X POST      # forgets what came until now`,
     `${order}/end -X POST          # or Ctrl-C`,
   ];
 }

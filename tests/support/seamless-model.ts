@@ -190,6 +190,7 @@ export class SeamlessModel {
     if (round.settled) return { code: "round_closed", kept: false };
     const { jackpot = 0 } = command;
     if (jackpot > 0 && round.free) return { code: "jackpot_unknown", kept: false };
+    if (jackpot > 0 && round.jackpot > 0) return { code: "above_maximum", kept: true };
     if (jackpot * 10 > this.pot * 11) return { code: "above_maximum", kept: true };
     const level = round.free ? GRANT.level : round.stake;
     const left = round.free ? GRANT.most - this.won : Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ export const potKey = ({ vassalage, jackpotId }: LobbyJackpot): string =>
 const figureOf = (pot: LobbyJackpot, lang: string): Html => {
   const { amount, currency } = pot;
   const shown = formatPot(Number(amount), currency.symbol, lang);
-  return html`<b class="num" data-pot="${potKey(pot)}" data-amount="${amount}" data-symbol="${currency.symbol}">${shown}</b>`;
+  return html`<b class="num" dir="ltr" data-pot="${potKey(pot)}" data-amount="${amount}" data-symbol="${currency.symbol}">${shown}</b>`;
 };
 
 /** What the cards of games tell of the jackpot that is won at them, the largest of each. */
@@ -31,7 +31,10 @@ export function cardPots(lang: string, jackpots: readonly LobbyJackpot[]): Map<s
   );
 }
 
-/** The jackpots of a lobby, or of one vendor in it, the largest first; each leads to the game that it is won at. */
+/**
+ * The jackpots of a lobby, or of one vendor in it, the largest first; each leads to the game that it is won at, or to its
+ * vendor's games where it is won at several.
+ */
 export function potStrip(
   lang: string,
   jackpots: readonly LobbyJackpot[],
@@ -45,10 +48,12 @@ export function potStrip(
     const [game] = pot.games;
     if (!game) return [];
     const { gameId, vassalage, nodeId } = game;
-    const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const count = pot.games.length;
-    const where = count > 1 ? t("jackpot_games", { count, vendor: pot.vendorName }) : game.gameName;
-    return html`<li data-pot-of><a href="?page=${vassalage}" data-game="${gameId}" data-vassalage="${vassalage}"${node}><span class="pt-n">${pot.name}</span>${figureOf(pot, lang)}<span class="pt-g">${where}</span></a></li>`;
+    const one = count === 1;
+    const node = nodeId !== gameId && html` data-node="${nodeId}"`;
+    const opens = one && html` data-game="${gameId}" data-vassalage="${vassalage}"${node}`;
+    const where = one ? game.gameName : t("jackpot_games", { count, vendor: pot.vendorName });
+    return html`<li data-pot-of><a href="?page=${vassalage}"${opens}><span class="pt-n"><bdi>${pot.name}</bdi></span>${figureOf(pot, lang)}<span class="pt-g"><bdi>${where}</bdi></span></a></li>`;
   });
   if (pots.length === 0) return false;
   return html`<section class="pots" aria-labelledby="pots"><h2 class="lab" id="pots">${t("jackpots")}</h2><ul>${pots}</ul></section>`;

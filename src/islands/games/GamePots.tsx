@@ -60,5 +60,9 @@ function Figure({ pot, lang }: { readonly pot: LobbyJackpot; readonly lang: stri
       }),
     [to],
   );
-  return <b className="num">{formatPot(shown, pot.currency.symbol, lang)}</b>;
+  return (
+    <b className="num" dir="ltr">
+      {formatPot(shown, pot.currency.symbol, lang)}
+    </b>
+  );
 }

@@ -62,11 +62,16 @@ function outcomeRows(
   const cards = (names: readonly string[]) => (
     <PlayedCards cards={names.map(cardOf)} nameOf={cardName} />
   );
+  const hand = (names: readonly string[]) => (
+    <>
+      {cards(names)} = {pointsOf(names)}
+    </>
+  );
   switch (outcome.table) {
     case "baccarat":
       return [
-        [side("player"), cards(outcome.player)],
-        [side("banker"), cards(outcome.banker)],
+        [side("player"), hand(outcome.player)],
+        [side("banker"), hand(outcome.banker)],
       ];
     case "dragon-tiger":
       return [
@@ -80,6 +85,17 @@ function outcomeRows(
       return [[t("table_dice"), `${first} + ${second} + ${third} = ${first + second + third}`]];
     }
   }
+}
+
+const TEN = 10;
+
+/** What cards count at baccarat: the last figure of their sum, in which tens and pictures are nothing. */
+function pointsOf(names: readonly string[]): number {
+  const counts = names.map((name) => {
+    const rank = name.slice(0, -1);
+    return rank === "A" ? 1 : Number(rank) || 0;
+  });
+  return counts.reduce((sum, count) => sum + count, 0) % TEN;
 }
 
 function colourOf(number: number): "green" | "red" | "black" {

@@ -21,14 +21,17 @@ function placeOf(code: string): string {
   return areaOfCode.get(`code_${code}`) ?? "base-errors";
 }
 
-/** The words for a code in a language (DESIGN, wire conventions: `message`); the code itself where there are none. */
+/**
+ * The words for a code in a language (DESIGN, wire conventions: `message`); the code itself where there are none, or where
+ * they tell of something that the refusal does not.
+ */
 export function messageOf(code: string, language: string, detail: Refusal["detail"] = {}): string {
   const key = `code_${code}`;
   const params = Object.fromEntries(
     Object.entries(detail).filter(([, value]) => typeof value !== "boolean"),
   ) as Record<string, string | number>;
   const text = translate(language, placeOf(code))(key, params);
-  return text === key ? code : text;
+  return text === key || text.includes("{{") ? code : text;
 }
 
 /** Puts a decision's outcome into the envelope: a refusal's details and fields become its `value`. */

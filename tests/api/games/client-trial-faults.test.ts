@@ -62,6 +62,28 @@ const MISDEEDS: readonly (readonly [string, number, Misdeed, string])[] = [
     "rollback x of round r was refused (round_closed), and came again",
   ],
   [
+    "takes a win back, again and again under other ids",
+    5,
+    async ({ client }, seat) => {
+      await client.send(seat, [bet]);
+      await client.send(seat, [win]);
+      await client.send(seat, [{ ...back, of: "w" }]);
+      await client.send(seat, [{ ...back, of: "w", id: "x2" }]);
+    },
+    "rollback x of round r was refused (transaction_conflict), and came again as x2",
+  ],
+  [
+    "goes on with a round whose bet has no answer yet",
+    6,
+    async ({ client, fail }, seat) => {
+      await fail("bet", "unheard");
+      await client.send(seat, [bet]);
+      await client.send(seat, [win]);
+      await client.send(seat, [bet]);
+    },
+    "bet b of round r had no answer, and its round went on before it was settled",
+  ],
+  [
     "forgets a win without an answer",
     6,
     async ({ client, fail }, seat) => {
@@ -91,6 +113,16 @@ const MISDEEDS: readonly (readonly [string, number, Misdeed, string])[] = [
       await client.send(seat, [back]);
     },
     "bet b of round r was refused (not_enough_funds), and a rollback came for it",
+  ],
+  [
+    "sends a bet again that was refused",
+    7,
+    async ({ client, fail }, seat) => {
+      await fail("bet", "refused");
+      await client.send(seat, [bet]);
+      await client.send(seat, [bet]);
+    },
+    "bet b of round r was refused (not_enough_funds), and came again",
   ],
   [
     "plays in another currency",
@@ -136,6 +168,16 @@ describe("a client of the wallet that does not obey", () => {
       "broken",
       "b was of a call that was refused as a whole, and was taken back",
     ]);
+  });
+
+  it("is not told that it took back a refused bet, where another content of its id was refused", async () => {
+    const trial = await openTrial("house");
+    const seat = await trial.sit();
+    await trial.client.send(seat, [bet]);
+    await trial.client.send(seat, [{ ...bet, amount: 200 }]);
+    await trial.client.send(seat, [back]);
+    expect((await trial.rule(1))[0]).toBe("broken");
+    expect((await trial.rule(7))[0]).toBe("not_shown");
   });
 
   it("is shown what was wrong with its signature, and with its fields", async () => {

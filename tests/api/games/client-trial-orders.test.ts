@@ -14,6 +14,7 @@ describe("orders to a trial", () => {
       ["launch", { game: "another" }, 400, "bad_field"],
       ["faults", { of: "bet", faults: ["late"] }, 400, "bad_field"],
       ["faults", { of: "stake", faults: [] }, 400, "bad_field"],
+      ["faults", { of: "win", faults: ["lost", "refused"] }, 400, "bad_field"],
       ["faults", { of: "bet", faults: Array(21).fill("lost") }, 400, "bad_field"],
       ["rounds", { rounds: [{ roundId: "", stake: "1", payout: "1" }] }, 400, "bad_field"],
       ["rounds", { rounds: [{ roundId: "r", stake: "1.001", payout: "1" }] }, 400, "bad_field"],
@@ -89,6 +90,12 @@ describe("ops trial-wallet", () => {
     );
     const [, pass = "", at = ""] = orders;
     const headers = { authorization: `Bearer ${pass}`, accept: "application/json" };
+    const { value: known } = await (await fetch(`${at}/nothing`, { headers })).json();
+    const lines = told.split("\n");
+    for (const order of known.orders)
+      expect(
+        lines.filter((line) => line.startsWith("curl") && line.includes(`/trial/${order}`)),
+      ).toEqual([expect.stringContaining(pass)]);
     const { value } = await (await fetch(`${at}/launch`, { method: "POST", headers })).json();
     const signing = /^Sign with:\n(\S+)$/m.exec(told)?.[1] ?? "";
     const of = {

@@ -88,6 +88,31 @@ describe("a win of which a jackpot pays a part", () => {
     expect(await third.win("5500.00", part("5500.00"))).toEqual(done("6400.00"));
   });
 
+  it("is paid once in a round, though its pot has its seed again", async () => {
+    const { win, player } = await staked();
+    expect(await win("50000.00", { ...part("50000.00"), ended: false })).toEqual(done("50900.00"));
+    const transactionId = fresh("again");
+    const again = { ...part("0.01"), transactionId, ended: false };
+    expect(await win("0.01", again)).toEqual(refused("above_maximum"));
+    expect((await reviewOf(transactionId))?.body).toMatchObject({ jackpot_minor: 1 });
+    expect(await player.balanceMinor()).toBe(50_900_00n);
+    expect(await potOf(db)).toMatchObject({ wins: 1n, amount_minor: 500_000n });
+    const other = await staked();
+    expect(await other.win("5000.00", part("5000.00"))).toEqual(done("5900.00"));
+  });
+
+  it("holds all jackpots of a round together to what staff allow one", async () => {
+    await tell({ jackpotId: "second", amount: "60000.00" });
+    const [above, within] = [await staked(), await staked()];
+    const first = { ...part("50000.00"), ended: false };
+    expect(await above.win("50000.00", first)).toEqual(done("50900.00"));
+    expect(await above.win("50000.01", part("50000.01", "second"))).toEqual(
+      refused("above_maximum"),
+    );
+    expect(await above.win("50000.00", part("50000.00", "second"))).toEqual(done("100900.00"));
+    expect(await within.win("5000.00", part("5000.00", "second"))).toEqual(done("5900.00"));
+  });
+
   it("goes among wins of others at the same moment", async () => {
     const winner = await staked();
     const others = await Promise.all(Array.from({ length: 6 }, staked));

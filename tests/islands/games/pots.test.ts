@@ -54,6 +54,21 @@ describe("a pot in a lobby", () => {
     expect(number()).toBe(5_001_000);
   });
 
+  it("leaves no heading over nothing, and has it back with the first that is told", () => {
+    document.body.innerHTML = `<section class="pots"><h2>Botes</h2><ul>${["p", "q"]
+      .map(
+        (id) => `<li data-pot-of><b data-pot="V/${id}" data-amount="1" data-symbol="₫"></b></li>`,
+      )
+      .join("")}</ul></section>`;
+    const strip = document.querySelector<HTMLElement>(".pots");
+    showPots({ "V/q": "1.00" }, 10_000);
+    expect(strip?.hidden).toBe(false);
+    showPots({}, 10_000);
+    expect(strip?.hidden).toBe(true);
+    showPots({ "V/p": "2.00" }, 10_000);
+    expect(strip?.hidden).toBe(false);
+  });
+
   it("is taken away while it is told no more, and comes back", async () => {
     const whole = pot()?.parentElement;
     showPots({}, 10_000);

@@ -26,7 +26,12 @@ it.each<[string, TableOutcome | null, RegExp]>([
   [
     "the cards of baccarat, two alike too",
     { table: "baccarat", player: ["10H", "7C"], banker: ["KS", "KS", "9D"] },
-    /^Ronda59863400Apuesta: Banca1000\.00 VNDJugador10♥.*7♣.*BancaK♠.*K♠.*9♦/,
+    /^Ronda59863400Apuesta: Banca1000\.00 VNDJugador10♥.*7♣.*= 7BancaK♠.*K♠.*9♦.*= 9$/,
+  ],
+  [
+    "the last figure of what baccarat's cards count",
+    { table: "baccarat", player: ["8H", "AC", "6S"], banker: ["JS", "QS", "10D"] },
+    /Jugador8♥.*A♣.*6♠.*= 5BancaJ♠.*Q♠.*10♦.*= 0$/,
   ],
   ["dragon and tiger", { table: "dragon-tiger", dragon: "AD", tiger: "2S" }, /DragónA♦.*Tigre2♠/],
   ["the number of a wheel with its colour", { table: "roulette", number: 17 }, /Número17 · Negro$/],

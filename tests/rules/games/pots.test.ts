@@ -22,11 +22,20 @@ it("tells on a game's card the largest of its jackpots", () => {
   expect(String(cards.get("b"))).toContain("9.000.000");
 });
 
-it("lists the jackpots of a lobby, the vendor's words as text, each with the way to its game", () => {
+it("lists the jackpots of a lobby, the vendor's words as text, with the way to the game, or to the vendor's where it is won at several", () => {
   const strip = String(potStrip("es", POTS, { vendor: undefined }));
   expect(strip).toContain("&lt;i>large&lt;/i>".replaceAll(">", "&gt;"));
-  expect(strip.match(/data-game="/g)).toHaveLength(2);
+  expect(strip.match(/data-game="[^"]*/g)).toEqual(['data-game="b']);
+  expect(strip.match(/href="[^"]*/g)).toEqual(['href="?page=V', 'href="?page=V']);
   expect(strip).toContain("2 juegos de Vela &amp; Co");
   expect(potStrip("es", POTS, { vendor: "OTHER" })).toBe(false);
   expect(potStrip("es", [], { vendor: undefined })).toBe(false);
+});
+
+it("has money and names stand as they are told where one reads from right to left", () => {
+  const strip = String(potStrip("ar", POTS, { vendor: undefined }));
+  expect(strip.match(/<b class="num" dir="ltr"/g)).toHaveLength(2);
+  expect(strip).toContain("<bdi>b</bdi>");
+  expect(strip).toContain("<bdi>&lt;i&gt;small&lt;/i&gt;</bdi>");
+  expect(String(cardPots("ar", POTS).get("a"))).toContain('dir="ltr"');
 });

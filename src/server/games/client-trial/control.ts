@@ -15,10 +15,16 @@ const EXPONENT = 2;
 
 const amount = z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,2})?$/));
 const launching = z.strictObject({ game: z._default(z.enum(TRIAL_GAMES), TRIAL_GAMES[0]) });
-const failing = z.strictObject({
-  of: z.enum(ABOUT),
-  faults: z.array(z.enum(FAULTS)).check(z.maxLength(MOST_FAULTS)),
-});
+const failing = z
+  .strictObject({
+    of: z.enum(ABOUT),
+    faults: z.array(z.enum(FAULTS)).check(z.maxLength(MOST_FAULTS)),
+  })
+  .check(
+    z.refine(({ of, faults }) => of === "bet" || !faults.includes("refused"), {
+      ...{ path: ["faults"], error: "an empty wallet refuses bets alone" },
+    }),
+  );
 const played = z.strictObject({
   rounds: z
     .array(

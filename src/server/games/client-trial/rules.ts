@@ -117,7 +117,7 @@ export function ends(seen: Seen): Finding {
   );
 }
 
-/** A bet that never arrived is taken back, or sent again. */
+/** A bet that never arrived is taken back, or sent again, before its round goes on. */
 export function lostBets(seen: Seen): Finding {
   const lost = seen.commands.filter(({ kind, of }) => kind === "bet" && of.fault === "lost");
   return settledBets(seen, lost, "never arrived");
@@ -126,24 +126,38 @@ export function lostBets(seen: Seen): Finding {
 function settledBets(seen: Seen, bets: readonly HeardCommand[], what: string): Finding {
   const [left, settled] = [[] as string[], [] as string[]];
   for (const bet of bets) {
-    const how = after(seen, bet).find(
-      (later) =>
-        isTold(later.of) &&
-        (isSame(later, bet) || (later.kind === "rollback" && later.betId === bet.id)),
+    const later = after(seen, bet);
+    const how = later.find(
+      (each) =>
+        isTold(each.of) &&
+        (isSame(each, bet) || (each.kind === "rollback" && each.betId === bet.id)),
     );
-    if (!how) left.push(`${nameOf(bet)} ${what}: neither it nor its rollback came`);
+    const wentOn = later
+      .slice(0, how && later.indexOf(how))
+      .some((each) => each.kind === "win" && each.round === bet.round && each.of !== bet.of);
+    if (how && wentOn)
+      left.push(`${nameOf(bet)} ${what}, and its round went on before it was settled`);
+    else if (!how) left.push(`${nameOf(bet)} ${what}: neither it nor its rollback came`);
     else if (how.kind === "bet") settled.push(`${nameOf(bet)} ${what}, and came again.`);
     else settled.push(`${nameOf(bet)} ${what}, and was taken back by ${how.id}.`);
   }
   return found(unique(left), unique(settled));
 }
 
-/** A rollback that is refused is final: it is for people to settle. */
+/** A rollback that is refused is final, under another id too: it is for people to settle. */
 export function refusedRollbacks(seen: Seen): Finding {
   const refused = seen.commands.filter(({ kind, of }) => kind === "rollback" && isRefused(of));
-  const again = refused.filter((each) => after(seen, each).some((later) => isSame(later, each)));
+  const again = refused.flatMap((each) => {
+    const next = after(seen, each).find(
+      ({ kind, betId, round }) =>
+        kind === "rollback" && betId === each.betId && round === each.round,
+    );
+    if (!next) return [];
+    const name = next.id === each.id ? "" : ` as ${next.id}`;
+    return [`${nameOf(each)} was refused (${each.of.code}), and came again${name}`];
+  });
   return found(
-    unique(again.map((each) => `${nameOf(each)} was refused (${each.of.code}), and came again`)),
+    unique(again),
     unique(refused.map((each) => `${nameOf(each)} was refused (${each.of.code}), and left so.`)),
   );
 }
@@ -175,22 +189,27 @@ export function retries(seen: Seen): Finding {
 const isTwin = (one: HeardCommand, other: HeardCommand) =>
   one.kind === other.kind && one.round === other.round && one.id !== other.id;
 
-/** A bet that was refused never was: nothing follows of it. */
+/** A bet that was refused never was: nothing follows of it. What its id stood for before is another's (`ids`). */
 export function refusals(seen: Seen): Finding {
-  const refused = seen.commands.filter(({ kind, of }) => kind === "bet" && isRefused(of));
+  const refused = seen.commands.filter(
+    ({ kind, of }) => kind === "bet" && isRefused(of) && of.code !== "transaction_conflict",
+  );
   const wrong = refused.flatMap((bet) => {
     const stands = seen.commands.some(
       (other) => other.kind === "bet" && other.round === bet.round && isDone(other.of),
     );
-    return after(seen, bet)
+    const later = after(seen, bet).filter(({ of }) => of !== bet.of);
+    return later
       .filter(
-        (later) =>
-          (later.kind === "rollback" && later.betId === bet.id) ||
-          (later.kind === "win" && later.round === bet.round && !stands && later.of !== bet.of),
+        (each) =>
+          isSame(each, bet) ||
+          (each.kind === "rollback" && each.betId === bet.id) ||
+          (each.kind === "win" && each.round === bet.round && !stands),
       )
-      .map(
-        (later) => `${nameOf(bet)} was refused (${bet.of.code}), and a ${later.kind} came for it`,
-      );
+      .map(({ kind }) => {
+        const what = kind === "bet" ? "came again" : `a ${kind} came for it`;
+        return `${nameOf(bet)} was refused (${bet.of.code}), and ${what}`;
+      });
   });
   return found(
     unique(wrong),

@@ -44,7 +44,8 @@ language sql immutable as $$
 $$;
 
 -- What is wrong with so much of a jackpot in a round; null: nothing. A pot is paid as it was told, and a tenth more for what
--- was staked since, within what staff allow. No free round wins one: nothing was staked for it.
+-- was staked since, once in a round; all pots of a round together pay no more than staff allow one. No free round wins one:
+-- nothing was staked for it.
 create or replace function games_jackpot_fault(
   p_pot game_jackpots, p_round game_rounds, p_part_minor bigint, p_now timestamptz
 ) returns text language sql stable set search_path = public, pg_temp as $$
@@ -52,8 +53,10 @@ create or replace function games_jackpot_fault(
     when p_pot.reference is null or p_round.free_rounds_id is not null
       or games_jackpot_ceiling(p_pot.vendor_id, p_pot.currency) is null
       or (select vendor_code from games where id = p_round.game_id) <> all (p_pot.games) then 'jackpot_unknown'
-    when p_part_minor > games_jackpot_ceiling(p_pot.vendor_id, p_pot.currency)
-      or p_part_minor > games_jackpot_payable(p_pot, p_now)::numeric * 11 / 10 then 'above_maximum'
+    when p_round.jackpot_minor::numeric + p_part_minor > games_jackpot_ceiling(p_pot.vendor_id, p_pot.currency)
+      or p_part_minor > games_jackpot_payable(p_pot, p_now)::numeric * 11 / 10
+      or p_round.jackpot_minor > 0 and exists (
+        select from vendor_transactions where round_id = p_round.id and jackpot = p_pot.reference) then 'above_maximum'
   end
 $$;
 
