@@ -7,7 +7,7 @@ import { send } from "../send.ts";
 const PATH = "/health/live";
 const TRIES = 4;
 const PATIENCE_MS = 5_000;
-const AREAS = ["site-speed", "base-errors"];
+const SPEED_AREAS = ["site-speed", "base-errors"] as const;
 
 /** How long one answer takes, in ms; null when none comes. What it says cannot be read from another origin. */
 async function timeOne(url: string, stop: AbortSignal): Promise<number | null> {
@@ -102,8 +102,8 @@ function conclude(best: Measured | null, t: Translate, said: HTMLElement): void 
 /** Opens the speed test over the page and begins at once; it ends when it is closed (SID-23). */
 export async function openSpeedTest(): Promise<void> {
   const { lang } = document.documentElement;
-  await loadTexts(lang, AREAS);
-  const t = textsFor(lang, ...AREAS);
+  await loadTexts(lang, SPEED_AREAS);
+  const t = textsFor(lang, ...SPEED_AREAS);
   const ending = new AbortController();
   const body = make("div", { className: "speed-b" });
   const close = make("button", { type: "button", className: "btn sec" }, t("speed_close"));
