@@ -86,7 +86,8 @@
     const first = !came && innerWidth < 720 && document.querySelector("#firstField");
     const typed = first && begin(first, press);
     const open = () => {
-      if (first && !first.open) return false;
+      // Closed, or opened anew by the other press, which is the one that counts then.
+      if (first && (!first.open || first.opener !== press)) return false;
       if (first) first.close();
       if (!early()) return;
       if (!early().firstChild) early().outerHTML = came[press.dataset.open];

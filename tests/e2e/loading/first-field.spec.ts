@@ -57,6 +57,21 @@ for (const [how, close] of [
     await expect(page.locator('#loginPopupModal [name="username"]')).toBeFocused();
   });
 
+test("who closes the first field and presses the other button goes on in what was pressed last", async ({
+  page,
+}) => {
+  const release = await hold(page, "**/dialogs");
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await opener(page, "login").click();
+  await expect(page.locator("#firstField:modal")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await opener(page, "register").click();
+  await expect(firstField(page)).toBeFocused();
+  release();
+  await expect(page.locator('#registerModal [name="username"]')).toBeFocused();
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+});
+
 test("a name that was typed early stands in the login that comes another way", async ({ page }) => {
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
