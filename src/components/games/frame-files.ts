@@ -1,5 +1,3 @@
-type IslandFiles = Readonly<Record<string, readonly string[]>>;
-
 /** The scripts that the frame of a game is made of. */
 export function frameScripts(islands: IslandFiles): readonly string[] {
   const [, files = []] =
