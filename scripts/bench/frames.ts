@@ -24,6 +24,12 @@ const isReady = (page: Page) =>
 const press = (page: Page) => page.locator(".spin").tap();
 const still = async () => undefined;
 const spun = { ready: isReady, begin: press };
+/** Bet on, and waited for until that is there. */
+const betUntil = (selector: string) => async (page: Page) => {
+  await isReady(page);
+  await press(page);
+  await page.locator(selector).first().waitFor({ timeout: MOST_WAIT_MS });
+};
 
 const SCENES: readonly Scene[] = [
   { id: "gallo-de-jade", what: "a spin", ...spun, lastsMs: 2_000 },
@@ -35,11 +41,7 @@ const SCENES: readonly Scene[] = [
   {
     id: "minas-de-plata",
     what: "fields opening",
-    ready: async (page) => {
-      await isReady(page);
-      await press(page);
-      await page.locator('.mine-field [aria-disabled="false"]').first().waitFor();
-    },
+    ready: betUntil('.mine-field [aria-disabled="false"]'),
     begin: async (page) => {
       await page.locator('.field-card[data-state="closed"]').first().tap();
     },
@@ -55,22 +57,14 @@ const SCENES: readonly Scene[] = [
   {
     id: "lluvia-de-sobres",
     what: "the rain",
-    ready: async (page) => {
-      await isReady(page);
-      await press(page);
-      await page.locator('[data-falling="true"]').waitFor({ timeout: MOST_WAIT_MS });
-    },
+    ready: betUntil('[data-falling="true"]'),
     begin: still,
     lastsMs: 3_000,
   },
   {
     id: "tien-len-mien-nam",
     what: "a trick",
-    ready: async (page) => {
-      await isReady(page);
-      await press(page);
-      await page.locator(".tl-hand .tl-card").first().waitFor({ timeout: MOST_WAIT_MS });
-    },
+    ready: betUntil(".tl-hand .tl-card"),
     begin: still,
     lastsMs: 5_000,
   },
