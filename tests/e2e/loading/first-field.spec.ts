@@ -8,6 +8,13 @@ const opener = (page: Page, open: string) =>
   page.locator(`[data-part="header"] [data-open="${open}"]`);
 const firstField = (page: Page) => page.locator("#firstField [name=username]");
 
+/** Presses as soon as the page is parsed. */
+async function pressEarly(page: Page, open: string): Promise<void> {
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await opener(page, open).click();
+  await expect(firstField(page)).toBeFocused();
+}
+
 for (const [open, modal] of [
   ["login", "#loginPopupModal"],
   ["register", "#registerModal"],
@@ -16,9 +23,7 @@ for (const [open, modal] of [
     page,
   }) => {
     const release = await hold(page, "**/dialogs");
-    await page.goto("/", { waitUntil: "domcontentloaded" });
-    await opener(page, open).click();
-    await expect(firstField(page)).toBeFocused();
+    await pressEarly(page, open);
     await expect(page.locator("#firstField:modal")).toBeVisible();
     await page.keyboard.type("linh");
     release();
@@ -43,8 +48,7 @@ for (const [how, close] of [
     page,
   }) => {
     const release = await hold(page, "**/dialogs");
-    await page.goto("/", { waitUntil: "domcontentloaded" });
-    await opener(page, "login").click();
+    await pressEarly(page, "login");
     await expect(page.locator("#firstField:modal")).toBeVisible();
     await close(page);
     await expect(firstField(page)).toBeHidden();
@@ -61,8 +65,7 @@ test("who closes the first field and presses the other button goes on in what wa
   page,
 }) => {
   const release = await hold(page, "**/dialogs");
-  await page.goto("/", { waitUntil: "domcontentloaded" });
-  await opener(page, "login").click();
+  await pressEarly(page, "login");
   await expect(page.locator("#firstField:modal")).toBeVisible();
   await page.keyboard.press("Escape");
   await opener(page, "register").click();
@@ -81,9 +84,7 @@ test("a name that was typed early stands in the login that comes another way", a
     await failing;
     await route.abort();
   });
-  await page.goto("/", { waitUntil: "domcontentloaded" });
-  await opener(page, "login").click();
-  await expect(firstField(page)).toBeFocused();
+  await pressEarly(page, "login");
   await page.keyboard.type("linh");
   fail();
   const field = page.locator('#loginPopupModal [name="username"]');
