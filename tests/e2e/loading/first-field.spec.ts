@@ -61,6 +61,18 @@ for (const [how, close] of [
     await expect(page.locator('#loginPopupModal [name="username"]')).toBeFocused();
   });
 
+test("Escape closes a first field in the frame that has only just shown it", async ({ page }) => {
+  await hold(page, "**/dialogs");
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await pressEarly(page, "login");
+  await expect(page.locator("#firstField:modal")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(firstField(page)).toBeHidden();
+  await expect(opener(page, "login")).toBeFocused();
+});
+
 test("who closes the first field and presses the other button goes on in what was pressed last", async ({
   page,
 }) => {
