@@ -92,3 +92,23 @@ test("what is typed into the page of registration before its script is there sta
   await expect(form.locator('[name="username"]')).toHaveValue("linh");
   await expect(form.locator('[name="password"]')).toHaveValue("short");
 });
+
+test("the mark of a required field is of the page's own face: none of the device's is searched for it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator('html[data-styles="ready"]')).toBeAttached();
+  await page.locator(register).click();
+  const selector = '#registerModal [name="password"]';
+  await expect(page.locator(selector)).toHaveAttribute("placeholder", "＊");
+  const session = await page.context().newCDPSession(page);
+  for (const method of ["DOM.enable", "CSS.enable"] as const) await session.send(method);
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  await expect
+    .poll(async () => {
+      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+      return fonts.map(({ isCustomFont }) => isCustomFont);
+    })
+    .toEqual([true]);
+});
