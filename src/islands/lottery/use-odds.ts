@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { fetchLoweredOdds } from "#/lib/client/stores/lottery/tickets.ts";
 import type { LoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { type BetType, readOdds, type Selection } from "#/lib/rules/lottery/bet-type.ts";
@@ -18,6 +18,7 @@ type Told = { readonly drawId: string; readonly lines: readonly SlipLine[] };
 export function useOdds(gameCode: string, currencyCode: string, rules: LotteryRules) {
   const [listed, setListed] = useState<ReadonlyMap<string, bigint>>(new Map());
   const [told, setTold] = useState<ReadonlyMap<string, bigint>>(new Map());
+  const timesTaken = useRef(0);
   const hasSteps = rules.types.some(({ steps = [] }) => steps.length > 0);
 
   useEffect(() => {
@@ -25,8 +26,10 @@ export function useOdds(gameCode: string, currencyCode: string, rules: LotteryRu
     let isGone = false;
     async function renew(): Promise<void> {
       if (document.visibilityState !== "visible") return;
+      const takenBefore = timesTaken.current;
       const reply = await fetchLoweredOdds(gameCode, currencyCode);
-      if (!reply.ok || isGone) return;
+      // Asked for before the platform told more.
+      if (!reply.ok || isGone || takenBefore !== timesTaken.current) return;
       setListed(new Map(reply.value.list.map((each) => [keyOf(each), factorOf(each.oddsFactor)])));
       setTold(new Map());
     }
@@ -60,6 +63,7 @@ export function useOdds(gameCode: string, currencyCode: string, rules: LotteryRu
 
       /** Takes what the platform told of the lines of a draw, "0.95 1", until all are asked for again. */
       take({ drawId, lines }: Told, factors: string): void {
+        timesTaken.current += 1;
         const each = factors.split(" ").map(factorOf);
         const next = lines.map(
           ({ type, selection }, at) =>

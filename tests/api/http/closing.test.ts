@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { ok } from "#/lib/base/result.ts";
@@ -28,7 +28,8 @@ it("a server that closes answers what was on its way as ever, in the envelope", 
   // Half a request was there before it closed: the connection is not idle.
   const heard = once(app.server, "connection");
   socket.write(head);
-  await heard;
+  const [peer] = (await heard) as [Socket];
+  await expect.poll(() => peer.bytesRead).toBe(head.length);
   const closed = app.close();
   await closing.promise;
   socket.write("\r\n{}");

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { $modal } from "#/lib/client/modals.ts";
@@ -141,8 +141,9 @@ describe("a member at the board", () => {
     ]);
   });
 
-  it("is shown the odds that others brought about meanwhile, and confirms them or not", async () => {
+  it("is shown the odds that others brought about meanwhile, and confirms them or not, also where older odds come later", async () => {
     let asked = 0;
+    const older = Promise.withResolvers<ReturnType<typeof yes>>();
     const heard = await enterBoard(
       {
         "/lotto/tickets": (method) => {
@@ -150,7 +151,7 @@ describe("a member at the board", () => {
           asked += 1;
           return asked === 1 ? no("odds_changed", 422, { oddsFactors: "0.9" }) : yes(TICKET);
         },
-        "/lgw/vn/draws/odds": yes({ list: [] }),
+        "/lgw/vn/draws/odds": () => older.promise,
       },
       STEPPED,
     );
@@ -159,6 +160,7 @@ describe("a member at the board", () => {
     await waitFor(() =>
       expect(slip().getByText(/^Las cuotas de tu boleto han cambiado/)).toBeDefined(),
     );
+    await act(async () => older.resolve(yes({ list: [] })));
     expect(slip().getByText("Esta línea paga ×89,91 en vez de ×99,9.")).toBeDefined();
     await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
     await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
