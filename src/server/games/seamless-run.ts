@@ -74,6 +74,29 @@ export function openCommands({ onPlayed, turns = openTurns(PLAYER) }: SeamlessDe
   return { ask, play };
 }
 
+/** Exchanges a launch's token within its minute, and answers who plays what; undefined: the token is none, or too old. */
+export async function exchangeToken(
+  { db, clock, sessionIdleMs }: SeamlessDeps,
+  vendor: { readonly id: number },
+  token: string,
+) {
+  const { rows } = await whileHeld(() =>
+    again(() =>
+      sql<{
+        player: string;
+        nickname: string;
+        game: string;
+        currency: string;
+        balance_minor: bigint;
+        language: string;
+        play: boolean;
+      }>`select * from games_authenticate(${vendor.id}::int, ${new Date(clock())}::timestamptz,
+        ${sessionIdleMs}::bigint, ${hashGameToken(token)}::bytea)`.execute(db),
+    ),
+  );
+  return rows[0];
+}
+
 /** Tells a player's balance, while the token lives. */
 export function balanceCommand(
   { db, clock, sessionIdleMs }: SeamlessDeps,

@@ -12,7 +12,13 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import { openCurrencies } from "./currencies.ts";
 import { listGrants } from "./free-rounds.ts";
-import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "./seamless-run.ts";
+import {
+  balanceCommand,
+  exchangeToken,
+  type Outcome,
+  openCommands,
+  type SeamlessDeps,
+} from "./seamless-run.ts";
 import { type Command, openActing } from "./seamless-statements.ts";
 import type { Vendor } from "./signature.ts";
 import { hashGameToken } from "./tokens.ts";
@@ -27,7 +33,7 @@ type MovingCall = Balance | Bet | Win | Rollback;
 
 /** The commands of the seamless wallet. Each is one SQL statement that answers a code. */
 export function openSeamless(deps: SeamlessDeps) {
-  const { db, clock, sessionIdleMs } = deps;
+  const { db, clock } = deps;
   const currencies = openCurrencies(db);
   const run = openCommands(deps);
   const act = openActing(deps);
@@ -72,17 +78,7 @@ export function openSeamless(deps: SeamlessDeps) {
       vendor: Vendor,
       input: ParsedOf<Authenticate>,
     ): Promise<Result<ReplyOf<Authenticate>, "token_expired">> {
-      const { rows } = await sql<{
-        player: string;
-        nickname: string;
-        game: string;
-        currency: string;
-        balance_minor: bigint;
-        language: string;
-        play: boolean;
-      }>`select * from games_authenticate(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-        ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea)`.execute(db);
-      const [found] = rows;
+      const found = await exchangeToken(deps, vendor, input.token);
       if (!found) return refuse("token_expired");
       const currency = await currencies(found.currency);
       if (!currency) throw new Error(`a player has the unknown currency ${found.currency}`);

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { launchGame } from "#/lib/contract/games/calls.ts";
+import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/games/seamless.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { openLinkedGames, sitDownLinked } from "../../support/linked-vendors.ts";
 import { done, fresh, sitDown } from "../../support/table.ts";
-import { gamesOver } from "../../support/vendor.ts";
+import { gamesOver, makePlayer } from "../../support/vendor.ts";
 
 /** As many connections as a process has for callbacks. */
 const LANE = 6;
@@ -14,23 +16,31 @@ const linked = await openLinkedGames(db, clock);
 const games = gamesOver(db, clock, undefined, undefined, undefined, { atOnce: 2, most: 32 });
 const sit = (more = {}) => sitDown({ db, clock, games }, more);
 
+const PLAYERS = sql`select from game_players where member_id`;
+/** What else somebody may hold of a member. */
+const OF_MEMBER = {
+  player: PLAYERS,
+  wallet: sql`select from accounts where owner_kind = 'member' and owner_id`,
+  session: sql`select from sessions where member_id`,
+  token: sql`select from game_tokens t join game_players p on p.id = t.player_id where p.member_id`,
+} as const;
+
 /** What becomes of calls for players whom somebody else holds, while another's call is answered. */
 async function answeredWhileHeld<Reply>(
   held: readonly { readonly memberId: bigint; readonly ask: () => Promise<Reply> }[],
   other: () => Promise<Reply>,
+  { rows = PLAYERS, waits = true } = {},
 ) {
   const answered: Reply[] = [];
   const asks: Promise<void>[] = [];
   const reply = await inTransaction(asOwner(db), async (tx) => {
     const ids = held.map(({ memberId }) => memberId);
-    await sql`select from game_players where member_id = any (${ids}::bigint[]) for update`.execute(
-      tx,
-    );
+    await sql`${rows} = any (${ids}::bigint[]) for update`.execute(tx);
     for (const { ask } of held) asks.push(ask().then((each) => void answered.push(each)));
     // Each of them has met who holds its player before the other asks.
     await new Promise((resolve) => setTimeout(resolve, 200));
     const told = await other();
-    expect(answered).toEqual([]);
+    if (waits) expect(answered).toEqual([]);
     return told;
   });
   await Promise.all(asks);
@@ -68,4 +78,37 @@ describe("players whom somebody else holds", () => {
     const taken = expect.objectContaining({ http: 200, balance: 900_00 });
     expect([reply, ...answered]).toEqual(Array(LANE + 1).fill(taken));
   });
+
+  describe.each(Object.entries(OF_MEMBER))("or whose %s is held", (_, rows) => {
+    it("keep none while their vendor asks who plays, and for the balance", async () => {
+      const seats: { memberId: bigint; ask: () => Promise<readonly unknown[]> }[] = [];
+      while (seats.length <= LANE) seats.push(await launchAndAsk());
+      // The session's activity is to be written.
+      await sql`update sessions set last_seen_at = last_seen_at - interval '1 minute'`.execute(
+        asOwner(db),
+      );
+      const [other, ...held] = seats;
+      if (!other) expect.unreachable();
+      const { reply, answered } = await answeredWhileHeld(held, other.ask, { rows, waits: false });
+      const told = expect.objectContaining({
+        value: expect.objectContaining({ balance: "1000.00" }),
+      });
+      expect([reply, ...answered]).toEqual(Array(LANE + 1).fill([told, told]));
+    });
+  });
+
+  /** A launch, and what its vendor asks first. */
+  async function launchAndAsk() {
+    const { memberId, session } = await makePlayer(db, clock, { funds: "1000.00" });
+    const at = { vassalage: "SALAORO", gameId: "triple-siete" };
+    const launch = await games.asMember(session, launchGame, at);
+    if (!launch.ok) expect.unreachable(launch.code);
+    const token = new URL(launch.value.game_url).searchParams.get("token") ?? "";
+    const ask = async () => {
+      const who = await games.asVendor(at.vassalage, seamlessAuthenticate, { token });
+      const playerId = who.ok ? who.value.playerId : "";
+      return [who, await games.asVendor(at.vassalage, seamlessBalance, { token, playerId })];
+    };
+    return { memberId, ask };
+  }
 });

@@ -4,7 +4,13 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { openCurrencies } from "../currencies.ts";
 import { currencyOfGrant } from "../free-rounds.ts";
 import { bodyHash } from "../seamless.ts";
-import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "../seamless-run.ts";
+import {
+  balanceCommand,
+  exchangeToken,
+  type Outcome,
+  openCommands,
+  type SeamlessDeps,
+} from "../seamless-run.ts";
 import { hashGameToken } from "../tokens.ts";
 import type { LinkedVendor } from "../vendor-secrets.ts";
 import { countOf, minorOf, ourCurrency, theirCurrency } from "./amounts.ts";
@@ -61,8 +67,7 @@ export function openPlay(deps: SeamlessDeps, { decimals }: Convention) {
       vendor: LinkedVendor,
       input: { readonly playerId: string; readonly token: string },
     ): Promise<Result<Told>> {
-      await sql`select * from games_authenticate(${vendor.id}::int, ${new Date(clock())}::timestamptz,
-        ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea)`.execute(db);
+      await exchangeToken(deps, vendor, input.token);
       const [outcome] = await run.ask(vendor, input, balanceCommand(deps, vendor, input));
       return told(vendor, input, [outcome]);
     },

@@ -82,11 +82,12 @@ begin
   end if;
 end $$;
 
--- Exchanges a launch's token, within its minute; a repeat within it answers the same.
+-- Exchanges a launch's token, within its minute; a repeat within it answers the same. Where another holds the token it gives
+-- up at once, to be asked again.
 create or replace function games_authenticate(p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea)
 returns table (
   player text, nickname text, game text, currency text, balance_minor bigint, language text, play boolean
-) language plpgsql as $$
+) language plpgsql set lock_timeout = '20ms' as $$
 declare
   token game_tokens;
 begin
