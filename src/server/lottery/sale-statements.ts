@@ -8,6 +8,7 @@ import {
   sqlStateOf,
   type TellSetFault,
   waitedInVain,
+  whileHeld,
 } from "#/server/db/index.ts";
 import type { Pick, PricedLine } from "./sale.ts";
 
@@ -41,8 +42,8 @@ type Sold = string | null;
 
 /**
  * Sells a ticket in one statement: with the others who buy of its draw at this moment (`lottery_sell_many_once`), or, where
- * that leaves it out or fails, alone (`lottery_sell_once`). Who waits alone for a wallet keeps no other waiting. `report` is
- * told what makes a set fail.
+ * that leaves it out or fails, alone (`lottery_sell_once`). Who waits alone for a wallet keeps no other waiting, and no
+ * connection. `report` is told what makes a set fail.
  */
 export function openSaleStatements(
   db: Db,
@@ -96,12 +97,14 @@ async function sellMany(
 }
 
 async function sellAlone(db: Db, sale: KeyedSale): Promise<Sold> {
-  const { rows } = await again(() =>
-    sql<{ reply: string | null }>`
+  const { rows } = await whileHeld(() =>
+    again(() =>
+      sql<{ reply: string | null }>`
       select lottery_sell_once(${BigInt(sale.sessionId)}, ${sale.memberId}, ${sale.key}, ${sale.hash}, ${sale.ticketId},
         ${BigInt(sale.drawId)}, ${sale.version}, ${sale.currency}, ${JSON.stringify(sale.lines)}::jsonb,
         ${sale.picks && JSON.stringify(sale.picks)}::jsonb, ${sale.reply}, ${PLACED_AT}) as reply`.execute(
-      db,
+        db,
+      ),
     ),
   ).catch((fault: unknown) => {
     if (NOTHING_SOLD.has(sqlStateOf(fault) ?? "")) return { rows: [] };

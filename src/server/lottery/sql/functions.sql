@@ -235,11 +235,12 @@ end $$;
 
 -- Sells a ticket under a member's key and session, and keeps the reply that is given, its moment in the place of
 -- `p_at_place`; all of it or nothing. Answers the reply; null: the key was used, the session is over, or the sale is refused.
--- Raises as lottery_sell does, and 23505 where another has used the key meanwhile. With the rights of who calls.
+-- Raises as lottery_sell does, and 23505 where another has used the key meanwhile. Where another holds the wallet it gives up
+-- at once, with its numbers and its connection, to be asked again (lottery/sale-statements.ts). With the rights of who calls.
 create or replace function lottery_sell_once(
   p_session bigint, p_member bigint, p_key text, p_hash bytea, p_ticket text, p_draw bigint, p_version bigint,
   p_currency text, p_lines jsonb, p_picks jsonb, p_reply text, p_at_place text
-) returns text language plpgsql as $$
+) returns text language plpgsql set lock_timeout = '20ms' as $$
 declare
   sold lottery_outcome;
   reply text;
