@@ -24,11 +24,11 @@ type Manifest = {
 
 const BUILT = join("dist", "studio");
 const YEAR = "public, max-age=31536000, immutable";
-const TYPES: Readonly<Record<string, string>> = {
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  woff2: "font/woff2",
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["js", "text/javascript; charset=utf-8"],
+  ["css", "text/css; charset=utf-8"],
+  ["woff2", "font/woff2"],
+]);
 
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
@@ -100,7 +100,7 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
 
   app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
     const { name } = request.params;
-    const type = TYPES[name.split(".").at(-1) ?? ""];
+    const type = TYPES.get(name.split(".").at(-1) ?? "");
     if (!type || !/^[\w.-]+$/.test(name)) return reply.callNotFound();
     reply.type(type).header("cache-control", YEAR);
     const read = () => readFile(join(BUILT, name)).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect } from "vitest";
-import { SECOND_MS } from "#/lib/base/time.ts";
+import { DAY_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { keepJackpots } from "#/server/games/jackpots.ts";
 import { asOwner } from "./database.ts";
@@ -14,7 +14,7 @@ export const part = (amount: string, jackpotId = "gran-copa") => ({
 
 /**
  * A game of SALAORO's whose rounds pay ten stakes at most, with a pot that is told before each test. The clock is the
- * test's, and a second on with each.
+ * test's, and more than a day on with each.
  */
 export async function jackpotWorld(db: Db) {
   const now = { ms: Date.UTC(2026, 10, 21) };
@@ -29,7 +29,7 @@ export async function jackpotWorld(db: Db) {
   beforeEach(async () => {
     await sql`delete from game_jackpots`.execute(asOwner(db));
     await allowJackpots(db, "SALAORO", "100000.00");
-    now.ms += SECOND_MS;
+    now.ms += DAY_MS + 1;
     await tell();
   });
 
@@ -45,9 +45,10 @@ export async function jackpotWorld(db: Db) {
   return { now, games, sit, tell, staked };
 }
 
-/** Staff allow a vendor's jackpots to pay so much of đồng; null: it has none. */
-export const allowJackpots = (db: Db, vendor: string, most: string | null) =>
-  sql`update vendors set jackpots = ${JSON.stringify(most === null ? {} : { VND: most })}::jsonb
+/** Staff allow each of a vendor's jackpots to pay so much of đồng, and all of them `aDay`; null: it has none. */
+export const allowJackpots = (db: Db, vendor: string, most: string | null, aDay?: string) =>
+  sql`update vendors set jackpots = ${JSON.stringify(most === null ? {} : { VND: most })}::jsonb,
+    jackpots_a_day = ${JSON.stringify(aDay === undefined ? {} : { VND: aDay })}::jsonb
     where code = ${vendor}`.execute(asOwner(db));
 
 /** Has a vendor tell of a pot. */

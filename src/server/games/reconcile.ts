@@ -141,7 +141,9 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       from free_rounds free
       full join (
         select r.free_rounds_id, count(*) filter (where r.state <> 'rolled_back') as begun, sum(r.payout_minor) as won,
-               coalesce(bool_or(r.reference in ('freespins/' || f.reference, 'freespins:' || f.reference)), false)
+               -- A total has no bet; a vendor's own round may be called as totals were.
+               coalesce(bool_or(r.reference in ('freespins/' || f.reference, 'freespins:' || f.reference)
+                 and not exists (select from vendor_transactions b where b.round_id = r.id and b.kind = 'bet')), false)
                  as told_at_once
           from game_rounds r left join free_rounds f on f.id = r.free_rounds_id
          where r.free_rounds_id is not null group by 1) its

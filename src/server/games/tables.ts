@@ -27,6 +27,8 @@ type Vendors = {
   lobby_feed: Generated<boolean>;
   /** What a jackpot of its may pay at most, by currency; none is taken in another. */
   jackpots: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
+  /** What all of them together may pay in a day; in a currency without it what one may. */
+  jackpots_a_day: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
 };
 
 type LobbyFeeds = {

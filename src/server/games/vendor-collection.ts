@@ -16,6 +16,13 @@ const vendorCurrency = z.strictObject({
   /** How many decimals of its unit an amount has; of the convention, when absent. */
   decimals: z.int().min(0).max(9).optional(),
 });
+/** Amounts by currency. */
+const amounts = z
+  .record(
+    currencyCode,
+    z.string().regex(/^[1-9]\d{0,14}(\.\d{1,9})?$/, 'an amount like "50000000"'),
+  )
+  .default({});
 
 const vendorDocument = z.strictObject({
   code: z.string().regex(/^[A-Z0-9]{2,20}$/, "only capital letters and digits, 2 to 20"),
@@ -50,12 +57,9 @@ const vendorDocument = z.strictObject({
   /** It tells at that address, by the house's convention, what its tables, matches and jackpots are like this moment. */
   lobbyFeed: z.boolean().default(false),
   /** What a jackpot of its may pay at most, by currency; none is taken in another. */
-  jackpots: z
-    .record(
-      currencyCode,
-      z.string().regex(/^[1-9]\d{0,14}(\.\d{1,9})?$/, 'an amount like "50000000"'),
-    )
-    .default({}),
+  jackpots: amounts,
+  /** What all of them together may pay in a day, by currency; without it what one may. */
+  jackpotsADay: amounts,
 });
 
 const SHOWN = /\.(?:state|isHot|position)$/;
@@ -78,17 +82,17 @@ export const VENDOR_COLLECTION: EditableCollection = {
       .select(["trial_allowed as trialAllowed", "position", "wallet", "convention"])
       .select(["signature_header as signatureHeader", "currencies"])
       .select(["launch_url as launchUrl", "launch_url2 as launchUrl2", "api_url as apiUrl"])
-      .select(["lobby_feed as lobbyFeed", "jackpots"])
+      .select(["lobby_feed as lobbyFeed", "jackpots", "jackpots_a_day as jackpotsADay"])
       .where("code", "=", name)
       .executeTakeFirst();
     return row ?? null;
   },
   async findFaults(db, code, value) {
-    const { wallet, convention, signatureHeader, currencies, jackpots } =
+    const { wallet, convention, signatureHeader, currencies, ...document } =
       vendorDocument.parse(value);
     const stored = await countWhatHangsOn(db, code);
-    const jackpotFault = await findJackpotFault(db, jackpots);
-    if (jackpotFault !== null) return { jackpots: jackpotFault };
+    const jackpotFault = await findJackpotFault(db, document);
+    if (jackpotFault !== null) return jackpotFault;
     // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
     const stays = (before: string) => `stays ${before}, for its games were played`;
     const played = stored.players > 0n;
@@ -138,6 +142,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
       api_url: document.apiUrl,
       lobby_feed: document.lobbyFeed,
       jackpots: JSON.stringify(document.jackpots),
+      jackpots_a_day: JSON.stringify(document.jackpotsADay),
     };
     await tx
       .insertInto("vendors")
@@ -147,16 +152,28 @@ export const VENDOR_COLLECTION: EditableCollection = {
   },
 };
 
-/** Jackpots are of money that is the member's own: not of play or bonus money. */
+/** Jackpots are of money that is the member's own: not of play or bonus money. A day pays one of them at least. */
 async function findJackpotFault(
   db: Db,
-  jackpots: Readonly<Record<string, string>>,
-): Promise<string | null> {
+  { jackpots, jackpotsADay }: Pick<z.infer<typeof vendorDocument>, "jackpots" | "jackpotsADay">,
+): Promise<Readonly<Record<string, string>> | null> {
   const known = await listCurrencies(db);
-  for (const [code, most] of Object.entries(jackpots)) {
+  const minorOf = (code: string, amount: string) => {
     const currency = known.find((each) => each.code === code && each.realm === "real");
-    if (!currency) return `there is no money ${code}`;
-    if (!parseMoney(most, currency.exponent).ok) return `${most} is no amount of ${code}`;
+    const read = currency && parseMoney(amount, currency.exponent);
+    return read?.ok ? read.value : null;
+  };
+  for (const [field, amounts] of Object.entries({ jackpots, jackpotsADay }))
+    for (const [code, most] of Object.entries(amounts)) {
+      const isKnown = known.some((each) => each.code === code && each.realm === "real");
+      if (!isKnown) return { [field]: `there is no money ${code}` };
+      if (minorOf(code, most) === null) return { [field]: `${most} is no amount of ${code}` };
+    }
+  for (const [code, aDay] of Object.entries(jackpotsADay)) {
+    const one = jackpots[code];
+    if (one === undefined) return { jackpotsADay: `jackpots allows none of ${code}` };
+    if ((minorOf(code, aDay) ?? 0n) < (minorOf(code, one) ?? 0n))
+      return { jackpotsADay: `less than one may pay of ${code}` };
   }
   return null;
 }

@@ -257,6 +257,21 @@ describe("a vendor's game server is not in order", () => {
     );
   });
 
+  it("where a round wins a jackpot twice", async () => {
+    const outcome = await tryOut({
+      ...{ waitMs: 2_000, jackpots: true },
+      broken: (wallet) => async (order) => {
+        if (!order.path.endsWith("/win")) return wallet(order);
+        const jackpot = { jackpotId: "gran-copa", amount: "5000000.00" };
+        const win = { ...JSON.parse(order.body), amount: "5000000.00", jackpot };
+        const first = { ...win, transactionId: `${win.transactionId}-first`, ended: false };
+        await wallet({ ...order, body: JSON.stringify(first) });
+        return wallet({ ...order, body: JSON.stringify(win) });
+      },
+    });
+    expect(outcome.lines).toContain("        win: the round won that jackpot before");
+  });
+
   it("where a jackpot pays where none is taken, and no pot is told of the game", async () => {
     const marked: (wallet: Wallet) => Wallet = (wallet) => (order) =>
       wallet(

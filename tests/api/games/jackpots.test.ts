@@ -102,6 +102,7 @@ describe("a win of which a jackpot pays a part", () => {
   });
 
   it("holds all jackpots of a round together to what staff allow one", async () => {
+    await allowJackpots(db, "SALAORO", "100000.00", "105000.00");
     await tell({ jackpotId: "second", amount: "60000.00" });
     const [above, within] = [await staked(), await staked()];
     const first = { ...part("50000.00"), ended: false };

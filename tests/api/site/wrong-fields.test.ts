@@ -101,7 +101,7 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ apiUrl: "https://vela.example", convention: "hmac-actions" },
     signatureHeader: "x-vela-sign",
     currencies: { VND: { code: "VND2", units: 1_000, decimals: 2 } },
-    jackpots: { VND: "1000000" },
+    ...{ jackpots: { VND: "1000000" }, jackpotsADay: { VND: "2000000" } },
   },
   games: {
     ...{ code: "uno-de-prueba", vendor: "STUDIO", vendorCode: "uno", nodeId: "uno-de-prueba" },

@@ -171,3 +171,19 @@ describe("readiness", () => {
     expect(statuses).toEqual(Array(100).fill(200));
   });
 });
+
+describe("a file that the studio does not have", () => {
+  it.each([
+    "/assets/none.js",
+    "/assets/x.constructor",
+    "/assets/__proto__",
+    "/assets/..%2fmanifest.json",
+    "/symbols/constructor",
+    "/symbols/of/__proto__",
+    "/symbols/of/..%2fgallo.svg",
+  ])("is not found: %s", async (url) => {
+    const { app } = await studio();
+    const reply = await app.inject({ url });
+    expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([404, "no-store"]);
+  });
+});

@@ -117,7 +117,7 @@ const STEPS: readonly Step[] = [
 /** Tries a vendor's game server step by step, and tells of each as it ends. */
 export async function conform(trial: Trial, tell: (tried: Tried) => void): Promise<Tried[]> {
   const all: Tried[] = [];
-  trial.wallet.maxJackpot = trial.jackpots ? MOST_OF_A_JACKPOT : null;
+  trial.wallet.jackpots.most = trial.jackpots ? MOST_OF_A_JACKPOT : null;
   const steps = [
     ...STEPS,
     ...(trial.freeRounds ? FREE_STEPS : []),
@@ -157,7 +157,7 @@ async function lobbyFaults(trial: Trial): Promise<string[]> {
       ...refused,
       ...read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
     ];
-  trial.wallet.pots = read.data.jackpots;
+  trial.wallet.jackpots.pots = read.data.jackpots;
   const offMs = Math.abs(trial.now() - Date.parse(read.data.toldAt));
   return offMs < FIGURES_FRESH_MS ? refused : [...refused, "toldAt is of another time"];
 }

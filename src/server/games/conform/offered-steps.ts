@@ -75,8 +75,8 @@ async function potOf(trial: Trial) {
   const said = await askAs(trial, vendorLobby.path, input, { key: trial.key });
   const told = z.safeParse(vendorLobby.reply, said.value);
   if (said.code !== "ok" || !told.success) return null;
-  trial.wallet.pots = told.data.jackpots;
-  const isOfGame = ({ gameIds, currency }: (typeof trial.wallet.pots)[number]) =>
+  trial.wallet.jackpots.pots = told.data.jackpots;
+  const isOfGame = ({ gameIds, currency }: (typeof trial.wallet.jackpots.pots)[number]) =>
     gameIds.includes(trial.game) && currency === CURRENCY.code;
   return told.data.jackpots.find(isOfGame) ?? null;
 }

@@ -11,7 +11,7 @@ import {
   seamlessRollback,
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
-import { jackpotFaults, type Pot } from "./jackpot-faults.ts";
+import { Jackpots } from "./jackpot-faults.ts";
 import { listenOn, stopListening } from "./listening.ts";
 
 const CALLS = {
@@ -52,9 +52,7 @@ const MOST_FREE_MINOR = 20_000_00n;
 /** An operator's wallet in memory for one player of one vendor, which has calls go wrong as it is told. */
 export class TrialWallet {
   readonly heard: Heard[] = [];
-  /** What a jackpot may pay, where any is taken; and the pots that the vendor's lobby feed told last. */
-  maxJackpot: string | null = null;
-  pots: readonly Pot[] = [];
+  readonly jackpots: Jackpots;
   /** How many of them were waited for. */
   seen = 0;
   readonly #vendor: string;
@@ -77,6 +75,7 @@ export class TrialWallet {
     this.#key = of.key;
     this.#game = of.game;
     this.#now = of.now;
+    this.jackpots = new Jackpots({ game: of.game, currency: CURRENCY.code, minorOf });
   }
 
   /** Listens, and answers its address. */
@@ -149,10 +148,12 @@ export class TrialWallet {
       "more free rounds than were granted":
         ofGrant && earlier === undefined && this.#freeLeft === 0,
       "the win is above what the grant may pay": kind === "win" && this.#isAboveGrant(body),
-      ...jackpotFaults(body, {
-        ...{ pots: this.pots, most: this.maxJackpot, game: this.#game },
-        ...{ currency: CURRENCY.code, minorOf },
-      }),
+      ...(earlier === undefined
+        ? this.jackpots.faultsOf(
+            body,
+            this.#rounds.get(String(body["roundId"]))?.free !== undefined,
+          )
+        : {}),
       "the token is of no launch": "token" in body && !this.#tokens.has(String(body["token"])),
       "the player is not the one that was told": "playerId" in body && body["playerId"] !== PLAYER,
       [`the game is not ${this.#game}`]: "gameId" in body && body["gameId"] !== this.#game,
@@ -185,7 +186,7 @@ export class TrialWallet {
       return this.#ok({
         ...{ playerId: PLAYER, nickname: "Conformance", gameId: this.#game, currency: CURRENCY },
         ...{ language: "en", play: false, wallet: "single" },
-        ...(this.maxJackpot === null ? {} : { maxJackpot: this.maxJackpot }),
+        ...(this.jackpots.most === null ? {} : { maxJackpot: this.jackpots.most }),
         ...(token === "granted" && this.#freeLeft > 0 ? { freeRounds } : {}),
       });
     }
@@ -211,6 +212,7 @@ export class TrialWallet {
     if (round.free && round.free.wonMinor + minor > MOST_FREE_MINOR)
       return refusal(422, "above_maximum");
     if (round.free) round.free.wonMinor += minor;
+    this.jackpots.note(body);
     round.closed = body["ended"] === true;
     this.#balanceMinor += minor;
     return this.#moved(id);

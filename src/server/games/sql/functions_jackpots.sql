@@ -7,6 +7,16 @@ language sql stable set search_path = public, pg_temp as $$
   from vendors v, currencies c where v.id = p_vendor_id and c.code = p_currency
 $$;
 
+-- What all of a vendor's jackpots may still pay in a currency, of what staff allow them in a day. Its pots are held.
+create or replace function games_jackpots_left(p_vendor_id int, p_currency text, p_now timestamptz) returns numeric
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(v.jackpots_a_day ->> c.code, v.jackpots ->> c.code)::numeric * 10::numeric ^ c.exponent - coalesce((
+    select sum(paid.jackpot_minor) from vendor_transactions paid join game_players p on p.id = paid.player_id
+    where paid.vendor_id = v.id and paid.jackpot is not null and paid.at > p_now - interval '1 day'
+      and p.vendor_currency = c.code), 0)
+  from vendors v, currencies c where v.id = p_vendor_id and c.code = p_currency
+$$;
+
 -- Keeps what a vendor told of its pots: by p_pots (reference, name, currency, games, amount_minor, seed_minor), as of p_told_at.
 -- What is older than what is known, or than the last win, changes nothing; a pot that is told lower is so, and what it was
 -- before may be paid for a day yet. Answers the references of those that are above what staff allow, which are not kept.
@@ -44,8 +54,8 @@ language sql immutable as $$
 $$;
 
 -- What is wrong with so much of a jackpot in a round; null: nothing. A pot is paid as it was told, and a tenth more for what
--- was staked since, once in a round; all pots of a round together pay no more than staff allow one. No free round wins one:
--- nothing was staked for it.
+-- was staked since, once in a round; all pots of a round together pay no more than staff allow one, and all of a day no more
+-- than they allow a day. No free round wins one: nothing was staked for it.
 create or replace function games_jackpot_fault(
   p_pot game_jackpots, p_round game_rounds, p_part_minor bigint, p_now timestamptz
 ) returns text language sql stable set search_path = public, pg_temp as $$
@@ -55,6 +65,7 @@ create or replace function games_jackpot_fault(
       or (select vendor_code from games where id = p_round.game_id) <> all (p_pot.games) then 'jackpot_unknown'
     when p_round.jackpot_minor::numeric + p_part_minor > games_jackpot_ceiling(p_pot.vendor_id, p_pot.currency)
       or p_part_minor > games_jackpot_payable(p_pot, p_now)::numeric * 11 / 10
+      or p_part_minor > games_jackpots_left(p_pot.vendor_id, p_pot.currency, p_now)
       or p_round.jackpot_minor > 0 and exists (
         select from vendor_transactions where round_id = p_round.id and jackpot = p_pot.reference) then 'above_maximum'
   end
@@ -88,8 +99,9 @@ begin
       p_ended);
   end if;
 
-  select * into pot from game_jackpots where vendor_id = p_vendor_id and reference = p_jackpot and currency = p_currency
-    for no key update;
+  -- All of them, for what a day may pay is counted over all.
+  perform from game_jackpots where vendor_id = p_vendor_id and currency = p_currency order by reference for no key update;
+  select * into pot from game_jackpots where vendor_id = p_vendor_id and reference = p_jackpot and currency = p_currency;
   the_code := games_jackpot_fault(pot, the_round, p_jackpot_minor, p_now);
   if the_code is null then
     -- What is noted as the jackpot's counts for nothing in what games_win holds the round to.

@@ -66,8 +66,9 @@ begin
 end $$;
 
 -- Adds to what can be won on each number, where that is limited. Odds are those of what could be won before: of several that
--- sell the same number the next one waits, and sees it, also where its caller waits for nothing else. Raises as lottery_refuse_numbers does: where what stands refuses it,
--- before anything is written that a refusal would take back. One number with room and full odds is one guarded update.
+-- sell the same number the next one waits, and sees it, also where its caller waits for nothing else. Raises as
+-- lottery_refuse_numbers does: where what stands refuses it, before anything is written that a refusal would take back. One
+-- number with room and full odds is one guarded update.
 create or replace function lottery_expose(
   p_draw bigint, p_currency text, p_lines jsonb, p_picks jsonb, p_asked lottery_asked
 ) returns void language plpgsql set lock_timeout = '3s' as $$
