@@ -24,7 +24,7 @@ const { db } = await testDatabase();
 const clock = () => Date.UTC(2026, 10, 21);
 const games = await openGames(db, clock);
 await sql`update games set max_win_multiple = ${MAX_MULTIPLE}`.execute(asOwner(db));
-await allowJackpots(db, "SALAORO", "1000.00");
+await allowJackpots(db, "SALAORO", "1000.00", "1000000000.00");
 const FUNDS = 100;
 const RUNS = sized(1_000);
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#/lib/base/time.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { vendorLobby } from "#/lib/contract/games/lobby-feed.ts";
 import { JACKPOTS } from "#/sandbox/vendor/games/jackpots.ts";
@@ -21,6 +22,7 @@ if (!GRAN_COPA) throw new Error("no jackpot");
 const SEED = 5_000_000_000_000n;
 
 beforeEach(async () => {
+  now.ms += DAY_MS;
   await pool.query("truncate jackpot_shares, jackpot_pots cascade");
   await sql`delete from game_jackpots`.execute(asOwner(db));
   await allowJackpots(db, "SALAORO", "1000000000");
