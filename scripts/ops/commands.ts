@@ -54,11 +54,11 @@ export function usage(groups: readonly CommandGroup[]): string {
   return `${USAGE_HEAD}\n\n${lines.join("\n")}\n\n${USAGE_END}`;
 }
 
-/** The usage of one noun's commands, and where all are. */
+/** The usage of one noun's commands with the lines that they go on in, and where all are. */
 export function usageOf(groups: readonly CommandGroup[], [noun]: readonly string[]): string {
   const its = usage(groups)
-    .split("\n")
-    .filter((line) => `${line} `.includes(` ops -- ${noun} `));
+    .split(/\n(?! {5,}\S)/)
+    .filter((command) => `${command} `.replaceAll("\n", " ").includes(` ops -- ${noun} `));
   return [...its, "  npm run ops -- --help     lists all commands"].join("\n");
 }
 

@@ -198,6 +198,11 @@ describe("npm run ops", () => {
     expect(new Set(err.match(/npm run ops -- \w+/g))).toEqual(new Set(["npm run ops -- payments"]));
   });
 
+  it("shows a command whole that takes more than a line, when it does not understand", async () => {
+    const { err } = await ops(["free-rounds", "give"]);
+    expect(err).toMatch(/ops -- free-rounds grant .+\n {5,}--until .+ --reason/);
+  });
+
   it("finds the running installation of a data directory, and says when there is none", async () => {
     const nothing = await spawnOps(["reconcile"], {});
     expect(nothing.exitCode).toBe(1);
