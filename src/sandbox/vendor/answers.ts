@@ -36,6 +36,11 @@ export async function answerOffers(
   const [eventId = ""] = String([form["pick"]].flat()[0] ?? "").split("/");
   const query = new URLSearchParams({ event: eventId, told: placed });
   if (theme === LIGHT) query.set("theme", LIGHT);
+  // The coupon stays as it was put together, now at the present odds: one press takes those.
+  if (placed === "moved" && form["cash"] === undefined) {
+    for (const pick of [form["pick"]].flat()) query.append("pick", String(pick));
+    query.set("stake", String(form["stake"]));
+  }
   return reply.redirect(`/table/${secret}?${query}`, 303);
 }
 
@@ -80,15 +85,21 @@ export async function showOffers(
     const minor = legs && cashOutMinor(key, gameId, { stakeMinor, legs, nowMs });
     return minor ? [[reference, minor] as const] : [];
   });
-  const { theme, event, told, pick } = query;
+  const { theme, event, told, pick, stake, nonce } = query;
+  // A form that was sent with nothing ticked has but its nonce.
+  const nothing = nonce === undefined ? [] : "nothing";
   return offersPage({
-    ...{ seat, rounds, offers, nowMs, theme, event, told, nonce: newNonce() },
+    ...{ seat, rounds, offers, nowMs, theme, event, told, stake, nonce: newNonce() },
+    ticked: new Set(pick === undefined ? [] : [pick].flat().map(outcomeOf)),
     road: lastResults(key, gameId, nowMs),
-    picks: pick === undefined ? [] : readPicks(pick, offers),
+    picks: pick === undefined ? nothing : readPicks(pick, offers),
     worth: new Map(worth),
     legEnds: (leg) => legEnd(key, gameId, leg, nowMs),
     endMs: (legs) => lastEndMs(key, gameId, legs),
   });
 }
+
+/** Which outcome a tick stands for, whatever its odds were. */
+const outcomeOf = (pick: unknown) => String(pick).split("/").slice(0, 2).join("/");
 
 export const newNonce = () => randomBytes(12).toString("base64url");

@@ -11,17 +11,18 @@ export type BetDeps = House & { readonly key: string; readonly clock: Clock };
 
 /** What became of a form: `placed`, or why it was not. */
 export type Placed = "placed" | "bad_form" | "closed" | "moved" | "one_match" | "too_high";
-export type Pick = { readonly offer: Offer; readonly leg: Leg };
+/** An outcome at its present odds, and at those that were shown to whoever picked it. */
+export type Pick = { readonly offer: Offer; readonly leg: Leg; readonly shownOdds: number };
 type LabelOf = (offer: Offer, outcomeId: string) => string;
 
 const PICK = /^([\w.-]{1,100})\/([\w-]{1,40})\/(\d{3,6})$/;
 const NONCE = /^[\w.:-]{1,100}$/;
 
-/** Reads the outcomes that a form or an address picked, at the odds that it showed; else why no bet can be made of them. */
+/** Reads the outcomes that a form or an address picked; else why no bet can be made of them. */
 export function readPicks(
   picked: unknown,
   offers: readonly Offer[],
-): readonly Pick[] | Exclude<Placed, "placed"> {
+): readonly Pick[] | Exclude<Placed, "placed" | "moved"> {
   const texts = [picked].flat();
   if (texts.length > MOST_LEGS) return "bad_form";
   const picks: Pick[] = [];
@@ -31,8 +32,8 @@ export function readPicks(
     const offer = offers.find((each) => each.eventId === eventId);
     const outcome = offer?.outcomes.find((each) => each.outcomeId === outcomeId);
     if (!offer || !outcome) return "closed";
-    if (outcome.odds !== Number(shown)) return "moved";
-    picks.push({ offer, leg: { eventId, outcomeId, odds: outcome.odds } });
+    const leg = { eventId, outcomeId, odds: outcome.odds };
+    picks.push({ offer, leg, shownOdds: Number(shown) });
   }
   if (new Set(picks.map(({ leg }) => leg.eventId)).size < picks.length) return "one_match";
   return oddsOf(picks.map(({ leg }) => leg)) > MOST_ODDS ? "too_high" : picks;
@@ -57,6 +58,7 @@ export async function placeBet(
   if (typeof picks === "string") return picks;
   const [first] = picks;
   if (!first) return "bad_form";
+  if (picks.some(hasMoved)) return "moved";
   const bet = {
     ...({ nonce, trial: "none", stakeMinor: amount.value } as const),
     reference: randomBytes(12).toString("base64url"),
@@ -83,6 +85,8 @@ export async function placeBet(
   });
   return "placed";
 }
+
+export const hasMoved = ({ leg, shownOdds }: Pick) => leg.odds !== shownOdds;
 
 function nameOf({ offer, leg: { outcomeId } }: Pick, labelOf: LabelOf): string {
   const label = labelOf(offer, outcomeId);

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney, formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import type { readPicks } from "./bets.ts";
+import { hasMoved, type readPicks } from "./bets.ts";
 import { escapeHtml } from "./escape.ts";
 import { type Leg, oddsOf, winMinor } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
@@ -13,31 +13,36 @@ type Slip = {
   readonly currency: Currency;
   readonly nonce: string;
   readonly stakes: readonly string[];
+  readonly stake: string | undefined;
+  /** The page says above it that odds changed. */
+  readonly isToldMoved: boolean;
   readonly labelOf: (offer: Offer, outcomeId: string) => string;
 };
 
 /** The coupon that was picked, before it is a bet: its legs, their odds together, and what each stake would pay. */
-export function slipOf(picks: ReturnType<typeof readPicks>, slip: Slip): string {
+export function slipOf(picks: ReturnType<typeof readPicks> | "nothing", slip: Slip): string {
   const { lang, t, currency, nonce, stakes, labelOf } = slip;
   if (typeof picks === "string")
     return `<section class="result" role="status"><p class="told">${escapeHtml(t(`told_${picks}`))}</p></section>`;
   if (picks.length === 0) return "";
   const odds = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 });
   const legs = picks.map(({ leg }) => leg);
-  const lines = picks.map(({ offer, leg }) => {
+  const lines = picks.map((pick) => {
+    const { offer, leg, shownOdds } = pick;
     const match = offer.kind === "round" ? "" : `${offer.home} – ${offer.away}`;
+    const was = hasMoved(pick) ? t("coupon_was", { odds: odds.format(shownOdds / 100) }) : "";
     return `<li><input type="hidden" name="pick" value="${leg.eventId}/${leg.outcomeId}/${leg.odds}">
       <span>${escapeHtml(labelOf(offer, leg.outcomeId))}<small>${escapeHtml(match)}</small></span>
-      <b>${odds.format(leg.odds / 100)}</b></li>`;
+      <b>${was && `<small>${escapeHtml(was)}</small> `}${odds.format(leg.odds / 100)}</b></li>`;
   });
-  const chips = stakes.map((stake, at) => {
+  const chips = stakes.map((stake) => {
     const minor = parseMoney(stake, currency.exponent);
     const pays = winMinor(
       minor.ok ? minor.value : 0n,
       legs.map((leg) => leg.odds),
     );
     const wire = formatWire(pays, currency.exponent);
-    return `<label class="chip"><input type="radio" name="stake" value="${stake}"${at === 0 ? " checked" : ""}>
+    return `<label class="chip"><input type="radio" name="stake" value="${stake}"${stake === slip.stake ? " checked" : ""}>
       <span>${escapeHtml(
         t("coupon_pays", {
           stake: formatMoney(stake, currency, lang, { decimals: 0 }),
@@ -47,6 +52,7 @@ export function slipOf(picks: ReturnType<typeof readPicks>, slip: Slip): string 
   });
   return `<form method="post" class="coupon" aria-labelledby="coupon">
 <h2 id="coupon">${escapeHtml(t("coupon", { count: legs.length }))}</h2>
+${picks.some(hasMoved) && !slip.isToldMoved ? `<p role="status">${escapeHtml(t("coupon_moved"))}</p>` : ""}
 <input type="hidden" name="nonce" value="${nonce}">
 <ul>${lines.join("")}</ul>
 <p class="all"><span>${escapeHtml(t("coupon_odds"))}</span> <b>${odds.format(Number(oddsOf(legs)) / 100)}</b></p>

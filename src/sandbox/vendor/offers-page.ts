@@ -4,12 +4,12 @@ import type { readPicks } from "./bets.ts";
 import { factsOf } from "./catalogue.ts";
 import { couponsOf, slipOf } from "./coupon-page.ts";
 import { escapeHtml } from "./escape.ts";
-import { stakesOf } from "./game.ts";
+import { oneOf, stakesOf } from "./game.ts";
 import { shapeTexts } from "./hall/page.ts";
 import type { Leg } from "./lobby/coupon.ts";
 import type { Offer } from "./lobby/offers.ts";
 import { endOfRound, roundAt, tableKind, wonBy } from "./lobby/tables.ts";
-import { frame, textsFor } from "./page.ts";
+import { frame, LIGHT, textsFor } from "./page.ts";
 import type { Round, Seat } from "./records.ts";
 import { MOMENT, timesIn, type WriteTime, withTime } from "./times.ts";
 
@@ -29,7 +29,10 @@ export type OffersView = {
   readonly theme: unknown;
   readonly nonce: string;
   /** The outcomes that the address picked for a coupon, or why none can be made of them. */
-  readonly picks: ReturnType<typeof readPicks>;
+  readonly picks: ReturnType<typeof readPicks> | "nothing";
+  /** Those outcomes as `<event>/<outcome>`, and the stake that was chosen. */
+  readonly ticked: ReadonlySet<string>;
+  readonly stake: unknown;
   /** What each coupon can be cashed for now, by its round's reference. */
   readonly worth: ReadonlyMap<string, bigint>;
   readonly legEnds: (leg: Leg) => string;
@@ -79,7 +82,9 @@ export function offersPage(view: OffersView): string {
   const boxes = shown.map((offer) => {
     const outcomes = offer.outcomes.map(
       ({ outcomeId, odds: each }) => `<label class="offer">
-        <input type="${isBook ? "checkbox" : "radio"}" name="pick" value="${offer.eventId}/${outcomeId}/${each}"${isBook ? "" : " required"}>
+        <input type="${isBook ? "checkbox" : "radio"}" name="pick" value="${offer.eventId}/${outcomeId}/${each}"${
+          isBook ? "" : " required"
+        }${view.ticked.has(`${offer.eventId}/${outcomeId}`) ? " checked" : ""}>
         <span>${escapeHtml(labelOf(offer, outcomeId))}<b>${odds.format(each / 100)}</b></span></label>`,
     );
     const closed = `<p class="odds">${escapeHtml(t("offer_closed"))}</p>`;
@@ -93,7 +98,9 @@ export function offersPage(view: OffersView): string {
   );
   const said = TOLD.find((each) => each === told);
   const stakes = stakesOf(seat.currency);
-  const slip = { lang, t, currency: seat.currency, nonce, labelOf, stakes };
+  const stake = oneOf(stakes, view.stake) ?? stakes[0];
+  const isToldMoved = said === "moved";
+  const slip = { lang, t, currency: seat.currency, nonce, labelOf, stakes, stake, isToldMoved };
   const isAny = offers.some(({ outcomes }) => outcomes.length > 0);
   const buy = `<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips.join("")}</div></fieldset>
     <button>${escapeHtml(t("offer_go"))}</button>`;
@@ -115,10 +122,11 @@ ${said ? `<section class="result" role="status"><p class="told">${escapeHtml(t(`
 ${isBook ? slipOf(view.picks, slip) : ""}
 <form method="post">
 <input type="hidden" name="nonce" value="${nonce}">
+${theme === LIGHT ? `<input type="hidden" name="theme" value="${LIGHT}">` : ""}
 ${boxes.join("")}
 ${isBook ? `<p class="odds">${escapeHtml(t("coupon_how"))}</p>` : ""}
 ${isAny ? `<div class="till">${till}</div>` : ""}
-<p class="odds"><a href="?">${escapeHtml(t("offer_again"))}</a></p>
+<p class="odds"><a href="?${theme === LIGHT ? `theme=${LIGHT}` : ""}">${escapeHtml(t("offer_again"))}</a></p>
 </form>
 ${roadOf(view.road, t)}
 ${isBook && rounds.length > 0 ? couponsOf(rounds, { t, money, at, nowMs, worth: view.worth, legEnds: view.legEnds, endMs: view.endMs }) : ""}

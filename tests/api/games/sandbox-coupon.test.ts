@@ -33,15 +33,18 @@ type Leg = ReturnType<typeof legsNow>[number];
 const pickOf = ({ eventId, outcomeId, odds }: Leg) => `${eventId}/${outcomeId}/${odds}`;
 let serial = 0;
 
-async function post(table: string, fields: readonly (readonly [string, string])[]) {
+type Fields = readonly (readonly [string, string])[];
+async function send(table: string, fields: Fields) {
   const reply = await app.inject({
     method: "POST",
     url: table,
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
   });
-  return new URL(`http://x${reply.headers["location"]}`).searchParams.get("told");
+  return new URL(`http://x${reply.headers["location"]}`);
 }
+const post = async (table: string, fields: Fields) =>
+  (await send(table, fields)).searchParams.get("told");
 const place = (table: string, legs: readonly Leg[]) => {
   serial += 1;
   const picks = legs.map((leg) => ["pick", pickOf(leg)] as const);
@@ -183,6 +186,41 @@ describe("a coupon of several matches", () => {
     const [, form = ""] = /name="cash" value="([^"]+)"/.exec(html) ?? [];
     const other = await enter();
     expect(await post(other.table, [["cash", form]])).toBe("closed");
+  });
+
+  it("stays as it was put together where odds moved, and is bought at the present ones by one press", async () => {
+    const { player, table } = await enter();
+    const legs = legsNow(2);
+    const old = legs.map((leg) => ({ ...leg, odds: leg.odds + 7 }));
+    serial += 1;
+    const fields: [string, string][] = old.map((leg) => ["pick", pickOf(leg)]);
+    const refused = await send(table, [["stake", "5000"], ["nonce", `coupon${serial}`], ...fields]);
+    expect(refused.searchParams.get("told")).toBe("moved");
+    const html = (await app.inject({ url: `${table}${refused.search}` })).body;
+    const slip = /<form[^>]*class="coupon"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+    expect(slip.match(/antes /g)).toHaveLength(2);
+    const [, stake = ""] = /name="stake" value="(\d+)" checked/.exec(slip) ?? [];
+    const now = [...slip.matchAll(/name="pick" value="([^"]+)"/g)].map(([, pick = ""]) => pick);
+    expect(now).toEqual(legs.map(pickOf));
+    serial += 1;
+    const again = now.map((pick) => ["pick", pick] as const);
+    expect(await post(table, [["stake", stake], ["nonce", `coupon${serial}`], ...again])).toBe(
+      "placed",
+    );
+    expect(await player.balanceMinor()).toBe(START_MINOR - 5n * STAKE);
+  });
+
+  it("is seen at the present odds, whatever they were when it was ticked, and leaves the ticks", async () => {
+    const { table } = await enter();
+    const [leg] = legsNow(1) as [Leg];
+    const query = new URLSearchParams({ pick: pickOf({ ...leg, odds: leg.odds + 7 }) });
+    const { body } = await app.inject({ url: `${table}?${query}&theme=light` });
+    expect(body).toContain("1 apuesta");
+    expect(body).toContain("La cuota cambió.");
+    expect(body).toContain(`value="${pickOf(leg)}" checked`);
+    expect(body).toContain('<input type="hidden" name="theme" value="light">');
+    const nothing = (await app.inject({ url: `${table}?nonce=n1` })).body;
+    expect(nothing).toContain("Marca primero una apuesta.");
   });
 
   it("takes no two bets on one match, no odds that moved, and no more than eight legs", async () => {
