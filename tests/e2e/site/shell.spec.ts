@@ -156,3 +156,18 @@ test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]",
     }
   }
 });
+
+test("a sum of tens of millions is whole in a phone's header [HDR-11]", async ({ page }) => {
+  const { person: linh } = await enterAs(page, LINH);
+  await linh.open("/help");
+  await expect(linh.balance).toContainText(/\d/);
+  for (const width of [430, 412, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const cut = await linh.balance.evaluate((amount) => {
+      const sum = amount.querySelector("bdi");
+      if (sum) sum.textContent = "15.000.000,00\u00a0Rp";
+      return amount.scrollWidth - amount.clientWidth;
+    });
+    expect(cut, `${width}`).toBe(0);
+  }
+});
