@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { blockAct } from "#/server/care/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
+import { grantOf, grantRounds } from "../../support/free-rounds.ts";
+import { nothingMoved, refused } from "../../support/table.ts";
 
 const world = await bonusWorld();
 const { tomas, irene } = world;
@@ -125,6 +128,36 @@ describe("free rounds that staff grant", () => {
   ])("are refused as %s", async (code, name, more) => {
     const account = name || (await world.bonusMember({ bonus: "none" })).account;
     expect(codeOf(await grant(account, more))).toBe(code);
+  });
+
+  it("are at most what the game's largest wins would come to", async () => {
+    const { account } = await world.bonusMember({ bonus: "none" });
+    const { most } = await owner
+      .selectFrom("games")
+      .select(sql<string>`(1000 * 10 * max_win_multiple)::text`.as("most"))
+      .where("code", "=", "triple-siete")
+      .executeTakeFirstOrThrow();
+    expect(codeOf(await grant(account, { amount: `${most}.01` }))).toBe("above_maximum");
+    expect(codeOf(await grant(account, { amount: most }))).toBe("approval_needed");
+  });
+
+  it("are not granted to who is excluded, though staff agreed before", async () => {
+    const { id, account } = await world.bonusMember({ bonus: "none" });
+    const asked = await grant(account);
+    await irene("approvals", "approve", JSON.parse(asked.out).fields.approval);
+    const block = { act: "bet", code: "self_excluded", until: null } as const;
+    await blockAct(owner, { memberId: id, ...block });
+    expect(codeOf(await grant(account))).toBe("excluded");
+  });
+
+  it("are played with own money, not with a bonus", async () => {
+    const { id, sit } = await world.bonusMember({ own: 100_00n });
+    const freeRounds = await grantRounds(owner, id);
+    const free = { amount: "0.00", freeRounds };
+    const [bonus, own] = [await sit(), await sit({ money: "own" })];
+    expect(await bonus.bet(free)).toEqual(refused("free_rounds_unknown"));
+    expect(await grantOf(owner, freeRounds)).toEqual({ begun: 0, won: 0n });
+    expect(await own.bet(free)).toMatchObject({ ok: true, value: nothingMoved });
   });
 
   it("are not understood without their terms", async () => {
