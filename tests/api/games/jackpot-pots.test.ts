@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { jackpotWorld, part, potOf } from "../../support/jackpots.ts";
+import { done, refused } from "../../support/table.ts";
 
 const { db } = await testDatabase({ maxConnections: 16 });
 const { now, tell, staked } = await jackpotWorld(db);
@@ -33,6 +34,14 @@ describe("a pot", () => {
     expect(await payable()).toBe(5_000_000n);
     now.ms += DAY_MS;
     expect(await payable()).toBe(500_000n);
+  });
+
+  it("that fell and was won then is at its seed, and not paid once more as it was before", async () => {
+    now.ms += 1;
+    await tell({ amount: "20000.00" });
+    const [first, second] = [await staked(), await staked()];
+    expect(await first.win("50000.00", part("50000.00"))).toEqual(done("50900.00"));
+    expect(await second.win("5500.01", part("5500.01"))).toEqual(refused("above_maximum"));
   });
 
   it("that was won is not told anew by what was told before the win", async () => {

@@ -271,6 +271,20 @@ describe("jackpots in the lobby feed", () => {
     );
   });
 
+  it("of a vendor that rests or is hidden are not shown", async () => {
+    await later(soon);
+    const put = (state: string) =>
+      sql`update vendors set state = ${state} where code = 'SALAORO'`.execute(asOwner(db));
+    for (const state of ["maintenance", "hidden"]) {
+      await put(state);
+      nowMs += 3_000;
+      expect(await potsOf()).toEqual([]);
+    }
+    await put("open");
+    nowMs += 3_000;
+    expect(await potsOf()).toHaveLength(1);
+  });
+
   it("are on the sheets of their games", async () => {
     await later(soon);
     const routes = gamesRoutes({ ...deps, db, sportsVendors, figures });
