@@ -1,5 +1,6 @@
 import { enterAs } from "../../support/e2e/entered.ts";
 import { LINH } from "../../support/e2e/person.ts";
+import { PLATFORM } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -24,4 +25,15 @@ test("a bet with a low target is placed on a phone, flies with everybody, and is
   await game.getByRole("tab", { name: "Jugadas" }).click();
   await game.locator(".round summary").first().click();
   await expect(game.locator(".round").first()).toContainText(/saliste a ×1,01|se apagó a ×1,00/);
+});
+
+test("games of one table for all stand whole on a phone within the portal's bars", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 764 });
+  for (const game of ["vuelo-del-cometa", "lluvia-de-sobres"]) {
+    await page.goto(`http://localhost:${PLATFORM.port + 1}/play?demo=${game}&lang=es`);
+    await page.locator("#game main:not(.only)").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), game).toBe(764);
+  }
 });
