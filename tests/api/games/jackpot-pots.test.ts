@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, SECOND_MS } from "#/lib/base/time.ts";
+import { listJackpots } from "#/server/games/jackpots.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { jackpotWorld, part, potOf } from "../../support/jackpots.ts";
 import { done, refused } from "../../support/table.ts";
@@ -42,6 +43,16 @@ describe("a pot", () => {
     const [first, second] = [await staked(), await staked()];
     expect(await first.win("50000.00", part("50000.00"))).toEqual(done("50900.00"));
     expect(await second.win("5500.01", part("5500.01"))).toEqual(refused("above_maximum"));
+  });
+
+  it("is shown while its vendor is open, and not while that rests or is hidden", async () => {
+    const put = (state: string) =>
+      sql`update vendors set state = ${state} where code = 'SALAORO'`.execute(asOwner(db));
+    const shown = () => listJackpots(db, () => now.ms, { code: "VND", exponent: 2, symbol: "₫" });
+    for (const [state, pots] of Object.entries({ maintenance: 0, hidden: 0, open: 1 })) {
+      await put(state);
+      expect(await shown()).toHaveLength(pots);
+    }
   });
 
   it("that was won is not told anew by what was told before the win", async () => {

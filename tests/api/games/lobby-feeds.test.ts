@@ -15,6 +15,7 @@ import { findSiteCurrency, gamesRoutes, openLobbyFigures } from "#/server/games/
 import { askLobbyFeeds } from "#/server/games/lobby-feeds.ts";
 import { holdToContract } from "#/server/http/hold-to-contract.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
+import { allowJackpots } from "../../support/jackpots.ts";
 import { gamesOver, makePlayer, SECRETS, VENDOR_KEY } from "../../support/vendor.ts";
 
 const { db } = await testDatabase();
@@ -38,7 +39,6 @@ afterAll(async () => {
   await store.close();
 });
 
-/** How long a vendor that says nothing is waited for. */
 const SILENT = { vendorTimeoutMs: 4_000 };
 const VND = { code: "VND", exponent: 2, symbol: "₫" };
 const said: string[] = [];
@@ -61,10 +61,8 @@ async function spoil(vendor: string, fault: FeedFault) {
   const body = JSON.stringify({ fault });
   const headers = signedHeaders(vendor, secretOf(VENDOR_KEY, vendor), body, nowMs);
   const { statusCode } = await sandbox.inject({
-    method: "POST",
-    url: "/operator/lobby/fault",
+    ...{ method: "POST", url: "/operator/lobby/fault", body },
     headers: { "content-type": "application/json", ...headers },
-    body,
   });
   expect(statusCode).toBe(200);
 }
@@ -263,26 +261,10 @@ describe("jackpots in the lobby feed", () => {
     await spoil("SALAORO", "none");
     expect(await potsOf()).toEqual([]);
     await later(soon);
-    await sql`update vendors set jackpots = '{}' where code = 'SALAORO'`.execute(asOwner(db));
+    await allowJackpots(db, "SALAORO", null);
     nowMs += 3_000;
     expect(await potsOf()).toEqual([]);
-    await sql`update vendors set jackpots = '{"VND": "1000000000"}' where code = 'SALAORO'`.execute(
-      asOwner(db),
-    );
-  });
-
-  it("of a vendor that rests or is hidden are not shown", async () => {
-    await later(soon);
-    const put = (state: string) =>
-      sql`update vendors set state = ${state} where code = 'SALAORO'`.execute(asOwner(db));
-    for (const state of ["maintenance", "hidden"]) {
-      await put(state);
-      nowMs += 3_000;
-      expect(await potsOf()).toEqual([]);
-    }
-    await put("open");
-    nowMs += 3_000;
-    expect(await potsOf()).toHaveLength(1);
+    await allowJackpots(db, "SALAORO", "1000000000");
   });
 
   it("are on the sheets of their games", async () => {
