@@ -2,7 +2,15 @@
 declare module "#/server/events/kinds.ts" {
   interface EventPayloads {
     /** Rounds without a stake, of a game by its code and name, that none begins of after `until`. */
-    free_rounds_granted: { gameId: string; game: string; rounds: number; until: string };
+    free_rounds_granted: {
+      gameId: string;
+      game: string;
+      rounds: number;
+      until: string;
+      /** What all of them may pay. */
+      amount: string;
+      currency: string;
+    };
     /** What a jackpot paid of a round, once it is paid; recorded by `games_jackpot_win`. */
     jackpot_won: {
       roundId: string;

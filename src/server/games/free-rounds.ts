@@ -125,7 +125,10 @@ export function grantFreeRounds(
     await recordAct(tx, { by, act, subject: account, after });
     await recordEvent(tx, {
       ...{ kind: "free_rounds_granted", memberId: member.id },
-      payload: { gameId: order.game, game: game.name, rounds, until: until.toISOString() },
+      payload: {
+        ...{ gameId: order.game, game: game.name, rounds, until: until.toISOString() },
+        ...{ amount: content.most, currency: member.currency },
+      },
     });
     return ok({ grant: reference });
   });

@@ -150,10 +150,10 @@ async function writeGrantedRounds(
 ): Promise<void> {
   if (memberId === null) throw new Error("free rounds are nobody's");
   if (await isKeptFromPlay(tx, memberId)) return;
-  const { gameId, game, rounds, until } = payload;
+  const { gameId, game, rounds, until, amount, currency } = payload;
   await writeMessage(tx, {
     ...({ memberId, kind: "free_rounds_granted", atMs: recordedAtMs } as const),
-    params: { gameId, title: game, count: String(rounds), moment: until },
+    params: { gameId, title: game, count: String(rounds), moment: until, amount, currency },
   });
 }
 

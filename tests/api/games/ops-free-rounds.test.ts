@@ -67,7 +67,7 @@ describe("free rounds that staff grant", () => {
     await grant(account);
     const payload = {
       ...{ gameId: "triple-siete", game: "Triple Siete", rounds: 10 },
-      until: "2099-01-01T00:00:00.000Z",
+      ...{ until: "2099-01-01T00:00:00.000Z", amount: "50000.00", currency: "VND" },
     };
     expect(await told()).toEqual([{ kind: "free_rounds_granted", payload }]);
   });

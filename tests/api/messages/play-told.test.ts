@@ -23,7 +23,10 @@ async function happened(memberId: bigint, fact: Omit<Fact, "memberId">): Promise
 const until = new Date(Date.UTC(2099, 0, 1)).toISOString();
 const granted = {
   kind: "free_rounds_granted",
-  payload: { gameId: "triple-siete", game: "Triple Siete", rounds: 10, until },
+  payload: {
+    ...{ gameId: "triple-siete", game: "Triple Siete", rounds: 10, until },
+    ...{ amount: "500000.00", currency: "VND" },
+  },
 } as const;
 
 async function somebody() {
@@ -41,11 +44,14 @@ async function somebody() {
   return { id: member.id, inbox, takeBreak };
 }
 
-it("the inbox tells of free rounds: how many, of which game, until when", async () => {
+it("the inbox tells of free rounds: how many, of which game, until when, up to what they pay", async () => {
   const { id, inbox } = await somebody();
   await happened(id, granted);
   expect(await inbox("free_rounds_granted")).toEqual([
-    { gameId: "triple-siete", title: "Triple Siete", count: "10", moment: until },
+    {
+      ...{ gameId: "triple-siete", title: "Triple Siete", count: "10", moment: until },
+      ...{ amount: "500000.00", currency: "VND" },
+    },
   ]);
 });
 

@@ -79,8 +79,9 @@ describe("the inbox", () => {
 
   it("leads from free rounds to their game, and from a jackpot to its round", async () => {
     const until = "2026-12-31T12:00:00.000Z";
-    const granted = { gameId: "triple-siete", title: "Triple Siete", count: "10", moment: until };
     const won = { amount: "50000.00", currency: "VND", jackpot: "La Gran Copa" };
+    const game = { gameId: "triple-siete", title: "Triple Siete" };
+    const granted = { ...game, count: "10", moment: until, amount: "500000.00", currency: "VND" };
     const played = { ...won, title: "Triple Siete", round: "81" };
     const told = { at: NOW, read: true } as const;
     answer([
@@ -88,7 +89,11 @@ describe("the inbox", () => {
       { ...told, id: "8", kind: "jackpot_won", params: played },
     ]);
     render(<Inbox lang="es" />);
-    expect(await screen.findByText(/^10 jugadas gratis de Triple Siete.* 2026/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^10 jugadas gratis de Triple Siete.* 2026.* hasta 500\.000 ₫ en total/,
+      ),
+    ).toBeVisible();
     expect(screen.getByRole("button", { name: "Ver el juego" })).toHaveAttribute(
       "data-sheet",
       "triple-siete",
