@@ -147,7 +147,7 @@ async function openPages(
     ...options,
     render: given ?? (await loadPages(path.join(build ?? BUILT, "server/entry.mjs"))),
     runtime: build ? runtimeOf(build) : null,
-    assets: build ? await loadAssets(path.join(build, "client"), headers) : new Map(),
+    assets: build ? loadAssets(path.join(build, "client"), headers) : new Map(),
     otherAsset: assetsOfBuilds(async () => (build ? otherBuilds(build) : []), headers),
   });
 }

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Body, type Encoded, makeBody } from "#/server/http/body.ts";
 
@@ -39,16 +39,26 @@ type Headers = Readonly<Record<string, string>>;
  * Reads the built files and what the build compressed of them into memory, by the path they are asked for at. Names under
  * `/_astro/` carry a hash of their content and may be kept for ever.
  */
-export async function loadAssets(folder: string, headers: Headers): Promise<Map<string, Body>> {
+export function loadAssets(folder: string, headers: Headers): Map<string, Body> {
   const assets = new Map<string, Body>();
   if (!existsSync(folder)) return assets;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+  const files = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  // Nobody is served yet, and thousands of small files read one by one cost a fifth of what they cost when awaited.
+  const read = (file: string) => (files.has(file) ? readFileSync(file) : null);
   for (const file of files) {
     const address = `/${path.relative(folder, file).split(path.sep).join("/")}`;
-    const body = await readAsset(folder, address, headers);
+    const type = typeOf(address);
+    if (!type) continue;
+    const body = assetOf(
+      address,
+      type,
+      [read(file), read(`${file}.br`), read(`${file}.gz`)],
+      headers,
+    );
     if (body) assets.set(address, body);
   }
   return assets;
@@ -84,12 +94,25 @@ export function isHashed(address: string): boolean {
 }
 
 async function readAsset(folder: string, address: string, headers: Headers): Promise<Body | null> {
-  const type = TYPES[path.extname(address)];
+  const type = typeOf(address);
   if (!type) return null;
   const file = path.join(folder, address);
-  const [plain, brotli, gzip] = await Promise.all(
-    [file, `${file}.br`, `${file}.gz`].map(readIfThere),
-  );
+  const [plain, brotli, gzip] = await Promise.all([
+    readIfThere(file),
+    readIfThere(`${file}.br`),
+    readIfThere(`${file}.gz`),
+  ]);
+  return assetOf(address, type, [plain, brotli, gzip], headers);
+}
+
+const typeOf = (address: string) => TYPES[path.extname(address)];
+
+function assetOf(
+  address: string,
+  type: string,
+  [plain, brotli, gzip]: readonly [Buffer | null, Buffer | null, Buffer | null],
+  headers: Headers,
+): Body | null {
   if (!plain) return null;
   const encoded: Encoded = { plain, ...(brotli ? { brotli } : {}), ...(gzip ? { gzip } : {}) };
   const life = address.startsWith(HASHED) ? FOREVER : AN_HOUR;

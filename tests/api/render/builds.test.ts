@@ -34,7 +34,7 @@ function build(name: string, { finished = true } = {}): string {
 async function started() {
   const folder = currentBuild(root) ?? "";
   return testPages({
-    assets: await loadAssets(join(folder, "client"), {}),
+    assets: loadAssets(join(folder, "client"), {}),
     otherAsset: assetsOfBuilds(() => otherBuilds(folder), {}),
   });
 }
