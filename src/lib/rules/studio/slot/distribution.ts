@@ -49,37 +49,58 @@ export function spinDistribution(model: SlotModel, mode: SpinMode): SpinDistribu
   });
   const multiplier = model.wild.multiplier[mode];
   const prices = names.map((name) => model.pays[name] ?? null);
-  const counts = new Map<number, Map<number, number>>();
+  const counts: Map<number, number>[] = [];
 
   function tally(scatters: number, units: number, times: number): void {
-    const pays = counts.get(scatters) ?? new Map<number, number>();
-    counts.set(scatters, pays);
-    const total = units + scatterPay(model, scatters);
-    pays.set(total, (pays.get(total) ?? 0) + times);
+    const pays = counts[scatters] ?? new Map<number, number>();
+    counts[scatters] = pays;
+    pays.set(units, (pays.get(units) ?? 0) + times);
   }
 
-  function close(line: Alive, count: number): number {
-    return count < 3 ? 0 : (prices[line.symbol]?.[count - 3] ?? 0) * multiplier ** line.wilds;
+  function close({ symbol, wilds }: Alive, count: number): number {
+    return count < 3 ? 0 : (prices[symbol]?.[count - 3] ?? 0) * multiplier ** wilds;
+  }
+
+  /** Nearly all combinations are told apart by the last reel alone: what a line pays there is worked out before its stops. */
+  function walkLast(
+    at: number,
+    reel: Reel,
+    alive: readonly Alive[],
+    scatters: number,
+    units: number,
+  ) {
+    const ends = alive.map((line) => ({
+      ...{ row: line.rows[at] ?? 0, symbol: line.symbol, broken: close(line, at) },
+      ...{ held: close(line, at + 1), wild: close({ ...line, wilds: line.wilds + 1 }, at + 1) },
+    }));
+    for (let stop = 0; stop < reel.length; stop += 1) {
+      let paid = units;
+      for (const { row, symbol, held, wild, broken } of ends) {
+        const code = reel.codes[(stop + row) % reel.length];
+        if (code === symbol) paid += held;
+        else paid += code === 1 ? wild : broken;
+      }
+      tally(scatters + (reel.scatters[stop] ?? 0), paid, 1);
+    }
   }
 
   const scattersFrom = reels.map((_, from) => restScatters(reels.slice(from)));
 
   function walk(at: number, alive: readonly Alive[], scatters: number, units: number): void {
     const reel = reels[at];
-    if (!reel) {
-      tally(
-        scatters,
-        alive.reduce((sum, line) => sum + close(line, at), units),
-        1,
-      );
-      return;
-    }
-    if (alive.length === 0) {
-      scattersFrom[at]?.forEach((times, more) => {
-        if (times > 0) tally(scatters + more, units, times);
-      });
-      return;
-    }
+    if (!reel) return;
+    if (alive.length === 0) addScatters(at, scatters, units);
+    else if (at === reels.length - 1) walkLast(at, reel, alive, scatters, units);
+    else goOn(at, reel, alive, scatters, units);
+  }
+
+  function addScatters(at: number, scatters: number, units: number): void {
+    scattersFrom[at]?.forEach((times, more) => {
+      if (times > 0) tally(scatters + more, units, times);
+    });
+  }
+
+  function goOn(at: number, reel: Reel, alive: readonly Alive[], scatters: number, units: number) {
     for (let stop = 0; stop < reel.length; stop += 1) {
       const going: Alive[] = [];
       let paid = units;
@@ -101,7 +122,14 @@ export function spinDistribution(model: SlotModel, mode: SpinMode): SpinDistribu
     });
     walk(1, alive, first.scatters[stop] ?? 0, 0);
   }
-  return { combinations: reels.reduce((all, reel) => all * reel.length, 1), byScatters: counts };
+  const byScatters = [...counts.entries()].map(([scatters, pays = new Map<number, number>()]) => {
+    const added = scatterPay(model, scatters);
+    return [scatters, new Map([...pays].map(([units, times]) => [units + added, times]))] as const;
+  });
+  return {
+    combinations: reels.reduce((all, reel) => all * reel.length, 1),
+    byScatters: new Map(byScatters.filter(([, pays]) => pays.size > 0)),
+  };
 }
 
 /** For reels that only add scatters: how many combinations of their stops show 0, 1, 2 … of them. */
