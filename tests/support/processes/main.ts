@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
 import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
 import { openDatabase, openKeyring, openVault, startEmbedded } from "#/server/db/index.ts";
+import { COMPILE_CACHE } from "../../../scripts/supervisor/compile-cache.ts";
 import { testConfig } from "../app.ts";
 import { addProvider, PROVIDER_KEY, SANDBOX } from "../cashier.ts";
 import { dataDir } from "../data-dir.ts";
@@ -37,6 +38,7 @@ export function startMain(
     ...(folder === undefined ? {} : { cwd: folder }),
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATABASE_URL: url,
       PORT: String(port),
       PAYLOAD_ENCRYPTION: "optional",

@@ -7,6 +7,7 @@ import { VUELO_DEL_COMETA } from "#/lib/rules/studio/crash/game.ts";
 import type { CrashNow } from "#/studio/crash/api.ts";
 import { openChain } from "#/studio/crash/vault.ts";
 import { openStore } from "#/studio/store.ts";
+import { COMPILE_CACHE } from "../../../scripts/supervisor/compile-cache.ts";
 
 export type RunningStudio = { readonly url: string; readonly child: ChildProcess };
 export type StudioPlace = {
@@ -23,6 +24,7 @@ export async function startStudio(
   const child = spawn(process.execPath, program, {
     env: {
       ...{ PATH: process.env["PATH"] ?? "", PORT: "0", TRUST_PROXY: "1", LOG_LEVEL: "info" },
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...{ STUDIO_DATABASE_URL: databaseUrl, STUDIO_KEY: key, WALLET_URL: walletUrl },
     },
     stdio: ["ignore", "inherit", "pipe"],
