@@ -12,6 +12,8 @@ type Shape = {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false | Shape;
@@ -41,6 +43,7 @@ const OF_TYPE: Readonly<Record<string, unknown>> = {
   array: [],
   object: {},
 };
+/** Where the schema tells no bound. */
 const TOO_LONG = 100_000;
 const TOO_MANY = 10_000;
 
@@ -93,7 +96,10 @@ function* wrongText(
   path: Path,
 ): Generator<WrongValue> {
   yield { path, why: "empty", value: "" };
-  yield { path, why: "too long", value: "x".repeat(TOO_LONG) };
+  const bounds = choices.flatMap(({ type, maxLength = TOO_LONG }) =>
+    [type].flat().includes("string") ? maxLength : [],
+  );
+  yield { path, why: "too long", value: "x".repeat(Math.max(...bounds) + 1) };
   for (const value of HOSTILE) yield { path, why: `hostile ${JSON.stringify(value)}`, value };
   if (choices.some(({ enum: some, pattern, format }) => some ?? pattern ?? format))
     yield { path, why: "no sense", value: "¿ ?" };
@@ -116,12 +122,12 @@ function* wrongNumber({ minimum, maximum }: Shape, path: Path): Generator<WrongV
 }
 
 function* wrongList(
-  { items = {} }: Shape,
+  { items = {}, maxItems = TOO_MANY }: Shape,
   valid: readonly unknown[],
   path: Path,
 ): Generator<WrongValue> {
   if (valid.length === 0) throw new Error(`the valid document has nothing in ${path.join(".")}`);
-  yield { path, why: "too many", value: Array.from({ length: TOO_MANY }, () => valid[0]) };
+  yield { path, why: "too many", value: Array.from({ length: maxItems + 1 }, () => valid[0]) };
   yield* wrongIn(items, valid[0], [...path, 0]);
 }
 

@@ -173,7 +173,8 @@ describe("a win of which a jackpot pays a part", () => {
 
   it("is none of a free round's", async () => {
     const seat = await sit();
-    const freeRounds = await grantRounds(db, seat.player.memberId);
+    const until = new Date(now.ms + SECOND_MS);
+    const freeRounds = await grantRounds(db, seat.player.memberId, { until });
     const roundId = fresh("free");
     await seat.bet({ roundId, amount: "0.00", freeRounds });
     expect(await seat.win({ roundId, amount: "500.00", ...part("500.00") })).toEqual(
