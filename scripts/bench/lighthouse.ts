@@ -3,6 +3,7 @@ import lighthouse from "lighthouse";
 import { freeRow } from "../../tests/support/processes/pleno.ts";
 import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
+import { untilCompressed } from "./compressed.ts";
 import { startLimitPage } from "./limit-page.ts";
 
 /** A page as Lighthouse's phone on a slow network felt it; the median of several runs. */
@@ -55,7 +56,9 @@ async function measure(
   ours: string,
   limit: string,
 ): Promise<Figure[]> {
-  const urls = [limit, ...[...PAGES, LOBBY, ...BOARDS].map((path) => `${ours}${path}`)];
+  const pages = [...PAGES, LOBBY, ...BOARDS].map((path) => `${ours}${path}`);
+  for (const url of pages) await untilCompressed(url);
+  const urls = [limit, ...pages];
   const runs = new Map<string, Felt[]>(urls.map((url) => [url, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const [url, felt] of runs) {

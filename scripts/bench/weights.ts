@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "../suites/chromium.ts";
 import type { Bench, Figure } from "./bench.ts";
+import { untilCompressed } from "./compressed.ts";
 
 type Weights = {
   /** HTML and the stylesheets that hold up the first paint, as they travelled. */
@@ -35,7 +36,7 @@ export const weights: Bench = {
     const figures: Figure[] = [];
     try {
       for (const path of [...PAGES, LOBBY]) {
-        await untilSettled(`${pleno.url}${path}`);
+        await untilCompressed(`${pleno.url}${path}`);
         const found = await weigh(browser, `${pleno.url}${path}`);
         if (!found) {
           console.log(`  ${path}: no such page yet`);
@@ -86,17 +87,6 @@ function figuresOf(path: string, found: Weights): Figure[] {
     { what: `${path} files of faces`, value: found.fonts.files, unit: "", atMost: 4 },
     { what: `${path} faces`, value: found.fonts.bytes / 1_000, unit: "kB", atMost: 70 },
   ];
-}
-
-/** Who asks for a page first gets it lightly compressed; soon after it is as small as it will be. */
-async function untilSettled(url: string): Promise<void> {
-  const ask = async () => {
-    const reply = await fetch(url, { headers: { "accept-encoding": "br" } });
-    await reply.arrayBuffer();
-    return Number(reply.headers.get("content-length"));
-  };
-  const first = await ask();
-  for (let tries = 0; tries < 20 && (await ask()) >= first; tries++) await setTimeout(250);
 }
 
 async function weigh(browser: Browser, url: string): Promise<Weights | null> {
