@@ -158,15 +158,16 @@ async function findJackpotFault(
   { jackpots, jackpotsADay }: Pick<z.infer<typeof vendorDocument>, "jackpots" | "jackpotsADay">,
 ): Promise<Readonly<Record<string, string>> | null> {
   const known = await listCurrencies(db);
+  const currencyOf = (code: string) =>
+    known.find((each) => each.code === code && each.realm === "real");
   const minorOf = (code: string, amount: string) => {
-    const currency = known.find((each) => each.code === code && each.realm === "real");
+    const currency = currencyOf(code);
     const read = currency && parseMoney(amount, currency.exponent);
     return read?.ok ? read.value : null;
   };
-  for (const [field, amounts] of Object.entries({ jackpots, jackpotsADay }))
-    for (const [code, most] of Object.entries(amounts)) {
-      const isKnown = known.some((each) => each.code === code && each.realm === "real");
-      if (!isKnown) return { [field]: `there is no money ${code}` };
+  for (const [field, byCurrency] of Object.entries({ jackpots, jackpotsADay }))
+    for (const [code, most] of Object.entries(byCurrency)) {
+      if (!currencyOf(code)) return { [field]: `there is no money ${code}` };
       if (minorOf(code, most) === null) return { [field]: `${most} is no amount of ${code}` };
     }
   for (const [code, aDay] of Object.entries(jackpotsADay)) {
